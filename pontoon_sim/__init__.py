@@ -1,0 +1,6 @@
+"""pontoon_sim: a Monte Carlo simulator of Pontoon and Shoot Pontoon."""
+
+__version__ = "0.1.0"
+
+BEHAVIOUR = 1
+"""Behaviour version: raised only when the same inputs give other numbers."""

@@ -1,0 +1,70 @@
+"""The command `pontoon`. Each subcommand has a file of its own in this folder, imported only when
+it is called, so that `--help` is instant and imports no numba.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from pontoon_sim.errors import PontoonError, nearest
+
+#: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
+COMMANDS = {
+    "simulate": "Measure the banker's edge of a line-up by playing many deals.",
+    "trace": "Tell one deal as a story.",
+    "rules": "Show the settings of a preset or a rules file.",
+    "strategies": "List, show and check strategies.",
+    "records": "Write the records of deals, or check a file of them.",
+    "bench": "Measure the speed of the engine on this machine.",
+}
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"pontoon_sim.cli.{name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS:
+            ctx.fail(f"no command '{args[0]}'{nearest(args[0], COMMANDS)}; see 'pontoon --help'")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="pontoon_sim", prog_name="pontoon")
+def cli() -> None:
+    """Pontoon by the million: measure the banker's edge, compare strategies, read single deals."""
+
+
+def main() -> None:
+    """Run the command line; bad input is one plain line on stderr and exit status 2."""
+    try:
+        status = cli.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.UsageError as error:
+        click.echo(f"pontoon: {error.format_message()}", err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        click.echo(f"pontoon: {error.format_message()}", err=True)
+        sys.exit(2)
+    except PontoonError as error:
+        click.echo(f"pontoon: {error}", err=True)
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)

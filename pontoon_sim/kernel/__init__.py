@@ -1,0 +1,1 @@
+"""The compiled engine: numpy and numba only. Importing this package alone compiles nothing."""

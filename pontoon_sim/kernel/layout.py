@@ -1,0 +1,128 @@
+"""The vocabulary shared by both engines and by strategies: action and event codes, the scores of
+hands, and the view that a function strategy is shown. Numpy only; importing this compiles nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# --- what is asked of a strategy (view.decision) ------------------------------------------------
+STAKE, TURN, DRAW, SHOOT, KITTY, TOP_UP, ASK, BID, DOUBLE = range(9)
+DECISIONS = ("stake", "turn", "draw", "shoot", "kitty", "top_up", "ask", "bid", "double")
+
+# --- what `turn` answers; a positive answer is the price to buy at ------------------------------
+STICK, TWIST, SPLIT, BURN = 0, -1, -2, -3
+
+# --- letters of a lowered table -----------------------------------------------------------------
+TABLE_STICK, TABLE_TWIST, TABLE_BUY_LEAST, TABLE_BUY_MOST, TABLE_SPLIT, TABLE_BURN = range(6)
+
+# --- how a hand stands, on one scale: the higher beats the lower, ties are the banker's (P10) ---
+SCORE_BUST = 0
+SCORE_21 = 21  # in three or four cards
+SCORE_TRICK = 22
+SCORE_SEVENS = 23  # 7-7-7 where it is paid (P35)
+SCORE_PONTOON = 24
+
+# --- state of a hand as the table sees it (view.hand_state) -------------------------------------
+HAND_NONE, HAND_WAITING, HAND_STUCK, HAND_TRICK, HAND_PONTOON, HAND_BUST = range(6)
+
+# --- events of a deal, in the order of the record's names ---------------------------------------
+EVENTS = (
+    "card", "stake", "kitty", "shoot", "double", "burn", "split", "buy", "twist", "stick",
+    "pontoon", "trick", "bust", "pay", "pay_shoot", "bank", "shuffle",
+)  # fmt: skip
+(
+    EV_CARD, EV_STAKE, EV_KITTY, EV_SHOOT, EV_DOUBLE, EV_BURN, EV_SPLIT, EV_BUY, EV_TWIST, EV_STICK,
+    EV_PONTOON, EV_TRICK, EV_BUST, EV_PAY, EV_PAY_SHOOT, EV_BANK, EV_SHUFFLE,
+) = range(len(EVENTS))  # fmt: skip
+BANK_REASONS = ("pontoon", "sale", "rotate", "auction")
+
+MAX_SEATS = 12
+MAX_HANDS = 4
+HAND_SLOTS = (MAX_SEATS - 1) * MAX_HANDS
+"""Hands of a deal: hand `h` of the player at position `p` has slot `p * MAX_HANDS + h`."""
+
+RANK_COUNT = 13
+
+VIEW_FIELDS: tuple[tuple[str, str], ...] = (
+    # what is asked, of whom
+    ("decision", "which function is asked: STAKE, TURN, DRAW, ..."),
+    ("position", "place from the banker's left, 0 first; the banker is at seats - 1"),
+    ("seats", "people at the table, banker included"),
+    ("stake_min", "least initial stake, chips"),
+    ("stake_max", "largest initial stake, chips"),
+    # the hand in question: the player's, or the banker's own
+    ("first_card", "rank of the first card dealt, 1 (ace) to 13 (king)"),
+    ("cards", "cards in the hand"),
+    ("total", "best total: one ace as 11 where that does not bust"),
+    ("hard", "hard total: every ace as 1"),
+    ("soft", "1 when total and hard differ, else 0"),
+    ("pair", "rank of two equal cards that are the whole hand, else 0"),
+    ("hand", "number of the hand, 0 the first; 0 for the banker"),
+    ("hands", "hands that this player has now; 1 for the banker"),
+    ("bought", "cards of this hand that were bought"),
+    ("twisted", "cards of this hand that were twisted; drawn ones for the banker"),
+    ("stake", "the hand's whole stake so far, purchases included; 0 for the banker"),
+    ("initial", "the initial stake; 0 for the banker and before staking"),
+    # what is legal now
+    ("cheapest", "least price of a card, 0 where buying is not legal"),
+    ("dearest", "largest price of a card, 0 where buying is not legal"),
+    ("can_stick", "1 when sticking is legal"),
+    ("can_twist", "1 when twisting (the banker: drawing) is legal"),
+    ("can_split", "1 when splitting is legal"),
+    ("can_burn", "1 when the hand may be thrown in for a new one (P33)"),
+    # the table and its memory
+    ("bankroll", "chips won (+) or lost (-) by this seat since the table began"),
+    ("cards_left", "cards left to deal"),
+    ("kitty", "chips in the kitty (Shoot Pontoon)"),
+    ("room", "largest shoot bet allowed now; for the banker, chips that it may add"),
+    ("chance", "a random number for this decision, 0 to 2**32 - 1"),
+)
+"""Scalar fields of a view, each an int64, with their meaning."""
+
+VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
+    ("held", RANK_COUNT, "cards of each rank in the hand, index 0 the ace to 12 the king"),
+    ("seen", RANK_COUNT, "cards of each rank seen since the last shuffle, own cards included"),
+    ("hand_state", HAND_SLOTS, "of each hand: HAND_NONE, HAND_WAITING, HAND_STUCK, ..."),
+    ("hand_stake", HAND_SLOTS, "of each hand: its whole stake in chips, 0 for no hand"),
+    ("hand_bought", HAND_SLOTS, "of each hand: cards bought"),
+    ("hand_twisted", HAND_SLOTS, "of each hand: cards twisted"),
+    ("hand_shown", HAND_SLOTS, "of each hand: hard total of its cards that lie face up"),
+)
+"""Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs."""
+
+VIEW = np.dtype(
+    [(name, np.int64) for name, _ in VIEW_FIELDS]
+    + [(name, np.int64, (size,)) for name, size, _ in VIEW_ARRAYS],
+    align=True,
+)
+"""The record handed to every function strategy."""
+
+# --- one seat as the kernel reads it ------------------------------------------------------------
+TURN_SIZE = 512
+DRAW_SIZE = 256
+
+
+def turn_index(twisted: int, cards: int, ace: int, hard: int) -> int:
+    """Place in a lowered `turn` table: `twisted` 0/1, `cards` 2-4, `ace` 1 when the hand holds one
+    (soft or not), `hard` the hard total up to 21."""
+    return ((twisted * 4 + cards - 2) * 2 + ace) * 32 + hard
+
+
+def draw_index(cards: int, ace: int, hard: int) -> int:
+    """Place in a lowered `draw` table: `cards` 2-4, `ace` 1 when the hand holds one, `hard`."""
+    return ((cards - 2) * 2 + ace) * 32 + hard
+
+
+SEAT = np.dtype(
+    [
+        ("turn", np.uint8, (TURN_SIZE,)),  # TABLE_* letter by `turn_index`, legality resolved
+        ("pair", np.uint8, (RANK_COUNT,)),  # 1: split that pair whenever it is legal
+        ("stake", np.int64, (RANK_COUNT,)),  # initial stake in chips by rank of the first card
+        ("draw", np.uint8, (DRAW_SIZE,)),  # 1: draw, by `draw_index`
+        ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
+        ("uses_seen", np.int64),  # 1: fill view.seen for this seat
+    ],
+    align=True,
+)
+"""Everything that the kernel needs to know of the strategies at one seat."""
