@@ -1,0 +1,162 @@
+"""The flags that several commands share, written once, so that a flag means the same everywhere.
+
+Only click and the settings live here: importing this file may not import numba or numpy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.rules import Rules, rules_from
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+COUNT_LIMIT = 10**15
+"""Largest number that `Count` takes."""
+
+
+class Count(click.ParamType):
+    """A whole number from `least` to 1e15, written like `500`, `2_000_000` or `2e6`."""
+
+    name = "count"
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The number that was written; what is no such number is refused in one sentence."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            number = Decimal(value)
+        else:
+            try:
+                # Decimal alone would also take "1__0", "_1", "nan" and digits of other scripts.
+                if not re.fullmatch(r"[+-]?\d+(_\d+)*(\.\d+)?([eE][+-]?\d{1,4})?", str(value), re.A):
+                    raise InvalidOperation
+                number = Decimal(str(value).replace("_", ""))
+            except InvalidOperation:
+                self.fail(
+                    f"'{value}' is not a whole number: write one like 500, 2_000_000 or 2e6",
+                    param,
+                    ctx,
+                )
+        if number < self.least:
+            self.fail(f"'{value}' is too small: take at least {self.least}", param, ctx)
+        if number > COUNT_LIMIT:
+            self.fail(f"'{value}' is too large: take at most 1e15", param, ctx)
+        if number != number.to_integral_value():
+            self.fail(f"'{value}' is not a whole number: leave out the fraction", param, ctx)
+        return int(number)
+
+
+class DealRange(click.ParamType):
+    """Deals `first:last` with `last` left out, as Python counts: `0:10` are the first ten."""
+
+    name = "a:b"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """First deal, and the deal after the last."""
+        if isinstance(value, tuple):
+            return value
+        first, colon, last = str(value).partition(":")
+        count = Count(least=0)
+        if not colon or not last:
+            self.fail(f"'{value}' is no range of deals: write one like 0:10", param, ctx)
+        low, high = count.convert(first or 0, param, ctx), count.convert(last, param, ctx)
+        if low >= high:
+            self.fail(f"'{value}' holds no deal: the second number must be larger", param, ctx)
+        return low, high
+
+
+def rules_options(command: Command) -> Command:
+    """Add `--rules`, `--set` and `--seats`; the command gets `rules`, `sets` and `seats`."""
+    for option in (
+        click.option("--seats", type=Count(), help="People at the table, banker included."),
+        click.option(
+            "--set", "sets", metavar="NAME=VALUE", multiple=True, help="Change one setting; repeat."
+        ),
+        click.option("--rules", metavar="PRESET|FILE", help="Preset or TOML file of settings."),
+    ):
+        command = option(command)
+    return command
+
+
+def lineup_options(command: Command) -> Command:
+    """Add `--players` and `--banker`; the command gets `players` and `banker`, None if not given."""
+    for option in (
+        click.option("--banker", metavar="NAME", help="Strategy of whoever holds the bank."),
+        click.option(
+            "--players", metavar="NAME[,NAME...]", help="Strategy of each player, or one for all."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def seed_option(command: Command) -> Command:
+    """Add `--seed`; the command gets `seed`, an integer of at least 0 (default 1)."""
+    return click.option(
+        "--seed", type=Count(least=0), default=1, show_default=True, help="Seed of the packs."
+    )(command)
+
+
+def json_option(command: Command) -> Command:
+    """Add `--json`; the command gets `json_path`, a file's name, '-' for standard output or None."""
+    return click.option(
+        "--json", "json_path", metavar="FILE", help="Write JSON to this file; '-' is the terminal."
+    )(command)
+
+
+def rules_option_values(
+    rules: str | None, sets: Sequence[str] = (), seats: int | None = None
+) -> Rules:
+    """The `Rules` that the flags of `rules_options` name.
+
+    >>> rules_option_values("shuffled", ["stick_min=16"], 4).seats
+    4
+    """
+    return rules_from(rules, sets, **({} if seats is None else {"seats": seats}))
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text file whole or not at all; a fault is one sentence that names the file."""
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise PontoonError(f"'{target}' cannot be written: {error.strerror}") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)  # mkstemp makes files that only their owner may read
+        os.replace(temporary, target)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise PontoonError(f"'{target}' cannot be written: {error.strerror}") from None
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: str, payload: Any) -> None:
+    """Write `payload` as indented JSON to a file, or to standard output where `path` is '-'."""
+    text = json.dumps(payload, indent=2) + "\n"
+    if path == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(path, text)
