@@ -1,0 +1,208 @@
+"""The function form: decorators for a strategy's Python file, and loading such a file.
+
+Loading runs the file, so it is done only for shipped files and for files named by path. The
+functions are then usable in plain Python; `compiled.py` turns them into machine code when a run
+needs it. No numba here: `@helper` only remembers the function.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, overload
+
+from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Answer, Facts, Role, Strategy
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__pontoon_strategy__"
+_HELPER = "__pontoon_helper__"
+_DECLARED = ("uses_seen", "sizes_stakes", "deterministic", "own_cards_only")
+
+
+@overload
+def player_strategy(function: F) -> F: ...
+@overload
+def player_strategy(**facts: bool) -> Callable[[F], F]: ...
+def player_strategy(function: Any = None, **facts: bool) -> Any:
+    """Mark a function as one decision of a player: `turn`, `stake`, `shoot` or `bid`.
+
+    Bare, or with facts that hold for the whole strategy: `uses_seen=True`, `sizes_stakes=True`,
+    `own_cards_only=True`, `deterministic=False`.
+    """
+    return _mark("player", function, facts)
+
+
+@overload
+def banker_strategy(function: F) -> F: ...
+@overload
+def banker_strategy(**facts: bool) -> Callable[[F], F]: ...
+def banker_strategy(function: Any = None, **facts: bool) -> Any:
+    """Mark a function as one decision of a banker: `draw`, `kitty`, `top_up`, `ask`, `double`.
+
+    Takes the same facts as `player_strategy`.
+    """
+    return _mark("banker", function, facts)
+
+
+def helper(function: F) -> F:
+    """Mark a function that strategies of the same file call.
+
+    In plain Python it stays what it is; when the strategy is compiled, so is the helper.
+    """
+    if not inspect.isfunction(function):
+        raise PontoonError(f"@helper stands before {function!r}, which is no function")
+    setattr(function, _HELPER, True)
+    return function
+
+
+def is_helper(thing: object) -> bool:
+    """Whether a function was marked with `@helper`."""
+    return getattr(thing, _HELPER, False) is True
+
+
+def _mark(role: Role, function: Any, facts: dict[str, bool]) -> Any:
+    for key, value in facts.items():
+        if key not in _DECLARED:
+            raise PontoonError(
+                f"@{role}_strategy: unknown fact '{key}'"
+                f"{nearest(key, _DECLARED) or ', take one of ' + ', '.join(_DECLARED)}"
+            )
+        if not isinstance(value, bool):
+            raise PontoonError(f"@{role}_strategy: {key} = {value!r}: write True or False")
+
+    def mark(target: F) -> F:
+        if not inspect.isfunction(target):
+            raise PontoonError(f"@{role}_strategy stands before {target!r}, which is no function")
+        setattr(target, _MARK, (role, dict(facts)))
+        return target
+
+    return mark if function is None else mark(function)
+
+
+def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
+    """Run a Python file and collect its strategies, by role.
+
+    Raises
+    ------
+    PontoonError
+        One sentence that names the file, and the line where there is one.
+    """
+    place = f"strategy file '{path}'"
+    module = _module(path, content_hash, place)
+    summary, told = _prose(module.__doc__)
+    found: dict[Role, Strategy] = {}
+    for role in ROLES:
+        functions, declared = _decisions(module, role, place)
+        if not functions:
+            continue
+        if NEEDED[role] not in functions:
+            raise PontoonError(
+                f"{place} has no function '{NEEDED[role]}' marked @{role}_strategy,"
+                f" without which it cannot play as {role}"
+            )
+        facts = Facts(summary=summary, **told, **declared)  # type: ignore[arg-type]
+        found[role] = Strategy(path.stem, role, "function", facts, path, content_hash, functions)
+    if not found:
+        raise PontoonError(
+            f"{place} holds no strategy: mark its functions with @player_strategy or"
+            " @banker_strategy"
+        )
+    return found
+
+
+def _module(path: Path, content_hash: str, place: str) -> ModuleType:
+    """The file as a module of its own, run once for each path and content."""
+    key = hashlib.sha256(f"{path.resolve()}\0{content_hash}".encode()).hexdigest()[:16]
+    # The name must be the same in every process: numba's cache holds it.
+    name = f"pontoon_sim_strategy_{key}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise PontoonError(f"{place} cannot be read as Python: name a file that ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        # Not through the loader: Python's own cache of bytecode goes by the file's time and size,
+        # and would miss a quick edit.
+        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
+    except BaseException as error:
+        del sys.modules[name]
+        if not isinstance(error, Exception):
+            raise
+        raise PontoonError(f"{place}{_at(error, path)}: {_told(error)}") from None
+    return module
+
+
+def _at(error: Exception, path: Path) -> str:
+    """`, line 12` where the error has a line of this file."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f", line {error.lineno}"
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == str(path)
+    ]
+    return f", line {lines[-1]}" if lines else ""
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, PontoonError):
+        return str(error)
+    if isinstance(error, SyntaxError):
+        return f"is not valid Python ({error.msg})"
+    if isinstance(error, (UnicodeDecodeError, ValueError)) and "null bytes" in str(error):
+        return "is not a text file"
+    return f"loading it raised {type(error).__name__}: {error}"
+
+
+def _decisions(
+    module: ModuleType, role: Role, place: str
+) -> tuple[dict[str, Answer], dict[str, bool]]:
+    functions: dict[str, Answer] = {}
+    declared: dict[str, bool] = {}
+    for name, thing in vars(module).items():
+        mark = getattr(thing, _MARK, None)
+        if mark is None or mark[0] != role:
+            continue
+        if name not in DECISIONS_OF[role]:
+            known = DECISIONS_OF[role]
+            told = nearest(name, known) or f": name it after its decision, {', '.join(known)}"
+            raise PontoonError(f"{place}: '{name}' is no decision of a {role}{told}")
+        parameters = list(inspect.signature(thing).parameters.values())
+        if len(parameters) != 1 or parameters[0].kind.name not in (
+            "POSITIONAL_ONLY",
+            "POSITIONAL_OR_KEYWORD",
+        ):
+            raise PontoonError(
+                f"{place}: `{name}` takes {len(parameters)} parameters:"
+                " a decision takes exactly one, the view"
+            )
+        functions[name] = thing
+        for key, value in mark[1].items():
+            if declared.setdefault(key, value) != value:
+                raise PontoonError(
+                    f"{place}: {key} is declared both True and False: a fact holds for the whole"
+                    " strategy, so say it once"
+                )
+    return functions, declared
+
+
+def _prose(doc: str | None) -> tuple[str, dict[str, str]]:
+    """Summary and the labelled paragraphs (`Why:`, `Weakness:`, `Source:`) of a docstring."""
+    found = {"why": "", "weakness": "", "source": ""}
+    paragraphs = inspect.cleandoc(doc or "").split("\n\n")
+    for paragraph in paragraphs:
+        text = " ".join(paragraph.split())
+        label, colon, rest = text.partition(":")
+        if colon and label.lower() in found:
+            found[label.lower()] = rest.strip()
+    return " ".join(paragraphs[0].split()), found

@@ -1,0 +1,183 @@
+"""Finding strategies by name or path, loading them, and seating them at a table.
+
+Shipped strategies are found by name. Anything else is named by its path; a Python file is run when
+it is loaded, so it is never searched for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.function import load_functions
+from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
+from pontoon_sim.strategies.tablefile import load_table
+
+DEFAULT_PLAYER = "pub_regular"
+DEFAULT_BANKER = "draw_below_16"
+
+_SUFFIXES = (".toml", ".py")
+
+
+def shipped_folder() -> Path:
+    """Where the shipped strategies lie: in the installed package, else in the checkout."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "shipped" / "strategies", package.parent / "strategies"):
+        if folder.is_dir():
+            return folder
+    raise PontoonError(
+        "the shipped strategies are not part of this installation: install pontoon_sim again,"
+        " or name strategies by path"
+    )
+
+
+def shipped() -> dict[str, Path]:
+    """Names of the shipped strategies and their files, in order of name."""
+    files = (path for path in shipped_folder().iterdir() if path.suffix in _SUFFIXES)
+    return {path.stem: path for path in sorted(files) if not path.stem.startswith("_")}
+
+
+def load_file(path: str | Path) -> dict[Role, Strategy]:
+    """Load every strategy of a file, by role. A Python file is run by this.
+
+    Raises
+    ------
+    PontoonError
+        The file cannot be read or is no strategy: one sentence that names file and place.
+    """
+    path = Path(path)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise PontoonError(f"strategy file '{path}' does not exist") from None
+    except IsADirectoryError:
+        raise PontoonError(f"'{path}' is a folder: name a strategy file in it") from None
+    except OSError as error:
+        raise PontoonError(f"strategy file '{path}' cannot be read: {error.strerror}") from None
+    if path.suffix not in _SUFFIXES:
+        raise PontoonError(
+            f"strategy file '{path}' is neither a table (.toml) nor a Python file (.py)"
+        )
+    content_hash = hashlib.sha256(content).hexdigest()
+    if path.suffix == ".toml":
+        strategy = load_table(path, content_hash)
+        return {strategy.role: strategy}
+    if not content.strip():
+        raise PontoonError(
+            f"strategy file '{path}' is empty: see docs/strategies.md for how to write one"
+        )
+    return load_functions(path, content_hash)
+
+
+def load(path: str | Path, role: Role | None = None) -> Strategy:
+    """Load the strategy of a file, for a role where the file has one for each."""
+    return _of_role(load_file(path), role, f"strategy file '{path}'")
+
+
+def find(name: str, role: Role | None = None) -> Strategy:
+    """A strategy by the name of a shipped one or by path.
+
+    Raises
+    ------
+    PontoonError
+        No such name or file (with the nearest name), or the strategy has another role.
+    """
+    files = shipped()
+    if name in files:
+        return _of_role(_shipped_file(files[name]), role, f"strategy '{name}'")
+    if Path(name).suffix in _SUFFIXES or Path(name).exists() or "/" in name or "\\" in name:
+        return load(name, role)
+    raise PontoonError(
+        f"unknown strategy '{name}'"
+        + (nearest(name, files) or f": take one of {', '.join(names(role))}, or a file's path")
+    )
+
+
+def names(role: Role | None = None) -> list[str]:
+    """Names of the shipped strategies, of one role where that is given."""
+    return [name for name, path in shipped().items() if role is None or role in _shipped_file(path)]
+
+
+@cache
+def _shipped_file(path: Path) -> dict[Role, Strategy]:
+    return load_file(path)
+
+
+def _of_role(found: dict[Role, Strategy], role: Role | None, place: str) -> Strategy:
+    if role is None:
+        if len(found) > 1:
+            raise PontoonError(f"{place} is both a player's and a banker's: say which role")
+        return next(iter(found.values()))
+    if role not in found:
+        other = next(iter(found))
+        task = "hold the bank" if role == "banker" else "play against the banker"
+        raise PontoonError(
+            f"{place} is a {other} strategy and cannot {task}: take a {role} strategy, such as"
+            f" {DEFAULT_BANKER if role == 'banker' else DEFAULT_PLAYER}"
+        )
+    return found[role]
+
+
+def seats_from(
+    rules: Rules, players: str | None = None, banker: str | None = None
+) -> tuple[Seat, ...]:
+    """Who sits where: strategies for every seat from comma lists of names or paths.
+
+    Parameters
+    ----------
+    rules : Rules
+        `seats`, and whether the banker's seat is known before the first deal.
+    players : str, optional
+        One name for all seats; `seats` names, seat by seat; or, where the bank never passes and
+        `first_banker` is a seat number, `seats - 1` names from the banker's left. Default
+        `pub_regular`.
+    banker : str, optional
+        One name for all seats when they hold the bank, or `seats` names. Default `draw_below_16`.
+
+    Returns
+    -------
+    tuple of Seat
+        By seat number.
+    """
+    playing = _line_up(players or DEFAULT_PLAYER, "player", rules)
+    banking = _line_up(banker or DEFAULT_BANKER, "banker", rules)
+    return tuple(Seat(player, bank) for player, bank in zip(playing, banking, strict=True))
+
+
+def _line_up(text: str, role: Role, rules: Rules) -> list[Strategy]:
+    words = [word.strip() for word in text.split(",")]
+    flag = "--players" if role == "player" else "--banker"
+    if "" in words:
+        raise PontoonError(f"{flag} {text}: a name is missing between two commas")
+    seats = rules.seats
+    if len(words) not in (1, seats):
+        if role == "player" and len(words) == seats - 1:
+            if rules.bank_passes == "never" and rules.first_banker != "cut":
+                return _from_the_left(words, rules.first_banker, seats)
+            raise PontoonError(
+                f"{flag} names {len(words)} strategies for {seats} seats: one for each player fits"
+                " only where the banker's seat is fixed (bank_passes = never and first_banker a"
+                f" seat number); name one, or {seats}"
+            )
+        raise PontoonError(
+            f"{flag} names {len(words)} strategies for {seats} seats: name one for all, or {seats}"
+        )
+    found = {word: find(word, role) for word in dict.fromkeys(words)}
+    return [found[word] for word in (words * seats if len(words) == 1 else words)]
+
+
+def _from_the_left(words: list[str], banker: int, seats: int) -> list[Strategy]:
+    found = {word: find(word, "player") for word in dict.fromkeys(words)}
+    by_seat = {(banker + 1 + position) % seats: found[word] for position, word in enumerate(words)}
+    # The banker's own seat never plays; it needs some player strategy to be a seat at all.
+    by_seat[banker] = found[words[0]]
+    return [by_seat[seat] for seat in range(seats)]
+
+
+def all_shipped() -> list[Strategy]:
+    """Every shipped strategy, players first, in order of name."""
+    loaded = [_shipped_file(path) for path in shipped().values()]
+    return [found[role] for role in ROLES for found in loaded if role in found]

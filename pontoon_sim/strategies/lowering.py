@@ -1,0 +1,143 @@
+"""From strategies to the arrays that the kernel reads. Numpy only.
+
+Legality that depends on the hand and the rules alone is resolved here, once: `stick_min` (P13,
+P21), no buying after a twist (P15), the certain trick (P16), which pairs may be split (P17), soft
+21 (P19). What depends on the deal stays with the engine: cards left in the pack (P32), hands left
+for a split, a burn already used (P33).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.kernel.layout import (
+    DECISIONS,
+    SEAT,
+    TABLE_BURN,
+    TABLE_STICK,
+    TABLE_TWIST,
+    draw_index,
+    turn_index,
+)
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.model import Seat, Strategy
+from pontoon_sim.strategies.table import BankerTable, PlayerTable, choose
+
+
+def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
+    """Everything that the kernel needs to know of the strategies, seat by seat.
+
+    Parameters
+    ----------
+    seats : sequence of Seat, length `rules.seats`
+    rules : Rules
+
+    Returns
+    -------
+    ndarray of layout.SEAT, shape (n_seats,)
+        Function strategies are compiled by this, and their addresses stay valid as long as the
+        process lives. Where a function decides, the table's place holds a legal default.
+
+    Notes
+    -----
+    A hand that may be burnt has TABLE_BURN at its place; what to do with it where burning is not
+    legal (a second time, a split hand) stands at the place of the same hand with `twisted` = 1,
+    which two cards can never be: `turn_index(1, 2, 0, hard)`. That place is filled for all hands.
+    """
+    if len(seats) != rules.seats:
+        raise PontoonError(
+            f"{len(seats)} line-ups for {rules.seats} seats: every seat needs one (P1)"
+        )
+    lowered = np.zeros(len(seats), dtype=SEAT)
+    for record, seat in zip(lowered, seats, strict=True):
+        _lower_player(record, seat.player, rules)
+        _lower_banker(record, seat.banker, rules)
+        record["uses_seen"] = seat.player.facts.uses_seen or seat.banker.facts.uses_seen
+    return lowered
+
+
+def _lower_player(record: np.void, player: Strategy, rules: Rules) -> None:
+    table = player.table
+    if isinstance(table, PlayerTable):
+        _lower_turn(record["turn"], table, rules)
+        for rank in range(1, 14):
+            allowed = rules.split == "any_pair" or (rules.split == "aces" and rank == 1)
+            record["pair"][rank - 1] = allowed and rank in table.pairs
+            word = table.stakes[rank - 1]
+            record["stake"][rank - 1] = word.chips(rules.stake_min, rules.stake_max)
+        return
+    _lower_turn(record["turn"], None, rules)
+    record["stake"][:] = rules.stake_min
+    _set_addresses(record, player)
+
+
+def _lower_turn(turn: npt.NDArray[np.uint8], table: PlayerTable | None, rules: Rules) -> None:
+    """Fill `turn`; without a table, with a twist below `stick_min` and a stick from there on."""
+    turn[:] = TABLE_STICK
+    for cards in (2, 3, 4):
+        for twisted in (0, 1):
+            for ace in (0, 1):
+                for hard in range(cards, 22):
+                    letter = _letter(cards, bool(twisted), bool(ace), hard, table, rules)
+                    turn[turn_index(twisted, cards, ace, hard)] = letter
+    if table is None:
+        return
+    for hard in range(4, 22):
+        # Two cards never lie after a twist: see the notes of `lower_seats`.
+        kept = turn[turn_index(0, 2, 0, hard)]
+        turn[turn_index(1, 2, 0, hard)] = kept
+        turn[turn_index(1, 2, 1, hard)] = turn[turn_index(0, 2, 1, hard)]
+        burnable = {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}[rules.burn]
+        if hard in burnable and hard in table.burns:
+            turn[turn_index(0, 2, 0, hard)] = TABLE_BURN
+
+
+def _letter(
+    cards: int, twisted: bool, ace: bool, hard: int, table: PlayerTable | None, rules: Rules
+) -> int:
+    """The legal action for a hand, given that the pack still has a card (P32)."""
+    soft = ace and hard <= 11
+    total = hard + 10 if soft else hard
+    if not can_draw(cards, soft, total, rules):
+        return TABLE_STICK
+    can_stick = total >= rules.stick_min
+    certain = cards == 4 and hard <= 11
+    can_buy = not (twisted and cards > 2) and (rules.buy_certain_trick or not certain)
+    if table is None:
+        return TABLE_STICK if can_stick else TABLE_TWIST
+    letters = table.cells.get((cards, twisted and cards > 2, soft, total), "S")
+    return choose(letters, can_stick, True, can_buy)
+
+
+def can_draw(cards: int, soft: bool, total: int, rules: Rules) -> bool:
+    """Whether a hand of 2 to 4 cards may draw, given that the pack still has a card (P19)."""
+    if total == 21:
+        return soft and cards > 2 and rules.soft_21_draws
+    return total < 21
+
+
+def _lower_banker(record: np.void, banker: Strategy, rules: Rules) -> None:
+    table = banker.table
+    if not isinstance(table, BankerTable):
+        _set_addresses(record, banker)
+        return
+    for cards in (2, 3, 4):
+        for ace in (0, 1):
+            for hard in range(cards, 22):
+                soft = bool(ace) and hard <= 11
+                total = hard + 10 if soft else hard
+                if can_draw(cards, soft, total, rules):
+                    letter = table.cells.get((cards, False, soft, total), "S")
+                    record["draw"][draw_index(cards, ace, hard)] = letter == "D"
+
+
+def _set_addresses(record: np.void, strategy: Strategy) -> None:
+    from pontoon_sim.strategies.compiled import address_of
+
+    for number, decision in enumerate(DECISIONS):
+        if strategy.decides(decision):
+            record["address"][number] = address_of(strategy, decision)

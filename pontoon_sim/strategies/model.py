@@ -1,0 +1,139 @@
+"""What a strategy is, whatever its form: facts about it, and an answer to each decision.
+
+Both engines know strategies only through this file. How a table or a Python file becomes a
+`Strategy` stands in `table.py` and `function.py`. No numba here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from pontoon_sim.strategies.table import BankerTable, PlayerTable
+
+Role = Literal["player", "banker"]
+Form = Literal["table", "function"]
+Answer = Callable[[Any], int]
+"""One decision of a strategy: a view in, a whole number out."""
+
+ROLES: tuple[Role, ...] = ("player", "banker")
+
+DECISIONS_OF: dict[Role, tuple[str, ...]] = {
+    "player": ("stake", "turn", "shoot", "bid"),
+    "banker": ("draw", "kitty", "top_up", "ask", "double"),
+}
+"""The decisions that each role takes; the first listed of `NEEDED` must be there."""
+
+NEEDED: dict[Role, str] = {"player": "turn", "banker": "draw"}
+"""The one decision that a strategy of this role cannot do without."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a strategy says of itself. The contract battery checks all that can be checked.
+
+    Attributes
+    ----------
+    summary : str
+        What it does, in one line.
+    why, weakness, source : str
+        Why anyone plays so, what it loses by, where it comes from (its usual name too).
+    deterministic : bool
+        The same view without `chance` always gets the same answer.
+    uses_seen : bool
+        It looks at `view.seen`; only then is that field filled.
+    sizes_stakes : bool
+        Its initial stake is not always `stake_min`.
+    own_cards_only : bool
+        It looks at its own hand, prices and the rules, never at other hands, `seen`, its bankroll
+        or the cards left.
+    """
+
+    summary: str = ""
+    why: str = ""
+    weakness: str = ""
+    source: str = ""
+    deterministic: bool = True
+    uses_seen: bool = False
+    sizes_stakes: bool = False
+    own_cards_only: bool = False
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A player's or a banker's way to play, loaded from one file.
+
+    Two strategies are equal when name, role and the file's content are.
+    """
+
+    name: str
+    role: Role
+    form: Form
+    facts: Facts = field(compare=False)
+    path: Path = field(compare=False)
+    content_hash: str
+    functions: Mapping[str, Answer] = field(compare=False, repr=False)
+    table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
+
+    def decides(self, decision: str) -> bool:
+        """Whether it has a say of its own in this decision (else the default is taken)."""
+        return decision in self.functions
+
+    def answer(self, decision: str, view: Any) -> int:
+        """Its answer to a decision, in plain Python.
+
+        Parameters
+        ----------
+        decision : str
+            One of `layout.DECISIONS`.
+        view : object
+            Anything with the fields of `layout.VIEW` as attributes.
+
+        Returns
+        -------
+        int
+            `turn`: STICK, TWIST, SPLIT, BURN or a price in chips to buy at. `draw`, `double`: 1 or
+            0. `stake`, `shoot`, `kitty`, `top_up`, `bid`: chips. `ask`: chips, -1 for not for sale.
+        """
+        function = self.functions.get(decision)
+        if function is None:
+            return default_answer(decision, view)
+        return function(view)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Functions of a user's file cannot be pickled; the file can be read again.
+        return _reload, (str(self.path), self.role, self.content_hash)
+
+
+def default_answer(decision: str, view: Any) -> int:
+    """What a strategy without a function for this decision answers.
+
+    Stake and kitty as small as allowed, no shoot bet, nothing added to the kitty, the bank neither
+    sold nor bought, no doubling.
+    """
+    if decision in ("stake", "kitty"):
+        return int(view.stake_min)
+    return -1 if decision == "ask" else 0
+
+
+def _reload(path: str, role: Role, content_hash: str) -> Strategy:
+    from pontoon_sim.errors import PontoonError
+    from pontoon_sim.strategies.library import load
+
+    strategy = load(path, role)
+    if strategy.content_hash != content_hash:
+        raise PontoonError(
+            f"strategy file '{path}' has changed since this run began: start the run again"
+        )
+    return strategy
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One person at the table: how it plays, and how it holds the bank when it has it."""
+
+    player: Strategy
+    banker: Strategy
