@@ -6,17 +6,14 @@ Only click and the settings live here: importing this file may not import numba 
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.files import write_text
 from pontoon_sim.rules import Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -25,7 +22,7 @@ COUNT_LIMIT = 10**15
 """Largest number that `Count` takes."""
 
 
-class Count(click.ParamType):
+class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     """A whole number from `least` to 1e15, written like `500`, `2_000_000` or `2e6`."""
 
     name = "count"
@@ -33,16 +30,16 @@ class Count(click.ParamType):
     def __init__(self, least: int = 1) -> None:
         self.least = least
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that was written; what is no such number is refused in one sentence."""
         if isinstance(value, int) and not isinstance(value, bool):
             number = Decimal(value)
         else:
             try:
                 # Decimal alone would also take "1__0", "_1", "nan" and digits of other scripts.
-                if not re.fullmatch(r"[+-]?\d+(_\d+)*(\.\d+)?([eE][+-]?\d{1,4})?", str(value), re.A):
+                if not re.fullmatch(
+                    r"[+-]?\d+(_\d+)*(\.\d+)?([eE][+-]?\d{1,4})?", str(value), re.A
+                ):
                     raise InvalidOperation
                 number = Decimal(str(value).replace("_", ""))
             except InvalidOperation:
@@ -60,7 +57,7 @@ class Count(click.ParamType):
         return int(number)
 
 
-class DealRange(click.ParamType):
+class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     """Deals `first:last` with `last` left out, as Python counts: `0:10` are the first ten."""
 
     name = "a:b"
@@ -95,7 +92,7 @@ def rules_options(command: Command) -> Command:
 
 
 def lineup_options(command: Command) -> Command:
-    """Add `--players` and `--banker`; the command gets `players` and `banker`, None if not given."""
+    """Add `--players` and `--banker`; the command gets `players` and `banker`, or None."""
     for option in (
         click.option("--banker", metavar="NAME", help="Strategy of whoever holds the bank."),
         click.option(
@@ -114,7 +111,7 @@ def seed_option(command: Command) -> Command:
 
 
 def json_option(command: Command) -> Command:
-    """Add `--json`; the command gets `json_path`, a file's name, '-' for standard output or None."""
+    """Add `--json`; the command gets `json_path`: a file's name, '-' or None."""
     return click.option(
         "--json", "json_path", metavar="FILE", help="Write JSON to this file; '-' is the terminal."
     )(command)
@@ -129,28 +126,6 @@ def rules_option_values(
     4
     """
     return rules_from(rules, sets, **({} if seats is None else {"seats": seats}))
-
-
-def write_text(path: str | Path, text: str) -> None:
-    """Write a text file whole or not at all; a fault is one sentence that names the file."""
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise PontoonError(f"'{target}' cannot be written: {error.strerror}") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)  # mkstemp makes files that only their owner may read
-        os.replace(temporary, target)
-    except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise PontoonError(f"'{target}' cannot be written: {error.strerror}") from None
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def write_json(path: str, payload: Any) -> None:

@@ -1,0 +1,144 @@
+"""What a strategy is shown (P6, P22, P23): the fields of `kernel.layout.VIEW`, as a plain object.
+
+Nothing hidden goes in: no face-down card of others, no order of the pack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pontoon_sim import cards
+from pontoon_sim.kernel import layout
+from pontoon_sim.reference import bets, turn
+from pontoon_sim.reference.deal import Deal
+from pontoon_sim.reference.hands import Hand
+
+_MASK = (1 << 64) - 1
+
+
+@dataclass
+class View:
+    """Fields and meanings are those of `layout.VIEW_FIELDS` and `layout.VIEW_ARRAYS`."""
+
+    decision: int
+    position: int
+    seats: int
+    stake_min: int
+    stake_max: int
+    first_card: int = 0
+    cards: int = 0
+    total: int = 0
+    hard: int = 0
+    soft: int = 0
+    pair: int = 0
+    hand: int = 0
+    hands: int = 1
+    bought: int = 0
+    twisted: int = 0
+    stake: int = 0
+    initial: int = 0
+    cheapest: int = 0
+    dearest: int = 0
+    can_stick: int = 0
+    can_twist: int = 0
+    can_split: int = 0
+    can_burn: int = 0
+    bankroll: int = 0
+    cards_left: int = 0
+    kitty: int = 0
+    room: int = 0
+    chance: int = 0
+    held: list[int] = field(default_factory=lambda: [0] * layout.RANK_COUNT)
+    seen: list[int] = field(default_factory=lambda: [0] * layout.RANK_COUNT)
+    hand_state: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+    hand_stake: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+    hand_bought: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+    hand_twisted: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+    hand_shown: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+
+
+def chance(key: int, deal: int, seat: int, view: View) -> int:
+    """The random number of a decision, 0 to 2**32 - 1: a stateless mix (splitmix64's) of the
+    table's key and of which decision it is, so that both engines draw the same."""
+    place = ((deal * 16 + seat) * 16 + view.decision) * 4096
+    place += view.hand * 512 + view.hands * 64 + view.cards
+    x = (key + 0x9E3779B97F4A7C15 * (1 + place)) & _MASK
+    x ^= x >> 30
+    x = (x * 0xBF58476D1CE4E5B9) & _MASK
+    x ^= x >> 27
+    x = (x * 0x94D049BB133111EB) & _MASK
+    x ^= x >> 31
+    return x >> 32
+
+
+def look(
+    deal: Deal, decision: str, seat: int, hand: Hand | None, *, bankroll: int, key: int
+) -> View:
+    """The view of one seat for one decision; `hand` is the one in question, None between deals."""
+    rules = deal.rules
+    view = View(
+        decision=layout.DECISIONS.index(decision),
+        position=deal.position_of(seat),
+        seats=rules.seats,
+        stake_min=rules.stake_min,
+        stake_max=rules.stake_max,
+        bankroll=bankroll,
+        cards_left=len(deal.pack),
+        kitty=deal.kitty,
+        room=_room(deal, decision),
+        seen=list(deal.memory.seen[seat]),
+    )
+    if hand is not None:
+        _show_hand(deal, view, hand)
+        _show_table(deal, view)
+    if decision == "turn" and hand is not None:
+        _show_choices(deal, view, hand)
+    if decision == "draw":
+        view.can_stick = view.can_twist = 1
+    view.chance = chance(key, deal.number, seat, view)
+    return view
+
+
+def _room(deal: Deal, decision: str) -> int:
+    """S1, S2, S8: what may be put down now, where chips of the kitty are in question."""
+    if decision == "shoot":
+        return deal.room()
+    if decision == "kitty":
+        return deal.rules.kitty_limits[1]
+    return bets.top_up_room(deal) if decision == "top_up" else 0
+
+
+def _show_hand(deal: Deal, view: View, hand: Hand) -> None:
+    view.first_card = cards.rank(hand.cards[0]) + 1
+    view.cards = len(hand.cards)
+    view.total, view.hard, view.soft = hand.total, hand.hard, int(hand.soft)
+    view.pair = hand.pair
+    view.hand = hand.number
+    view.hands = 1 if hand.banker else len(deal.player_of(hand).hands)
+    view.bought, view.twisted = hand.bought, hand.twisted
+    view.stake, view.initial = hand.stake, hand.initial
+    for card in hand.cards:
+        view.held[cards.rank(card)] += 1
+
+
+def _show_choices(deal: Deal, view: View, hand: Hand) -> None:
+    if turn.can_buy(deal, hand):
+        view.cheapest, view.dearest = turn.price_limits(deal, hand)
+    view.can_stick = int(turn.can_stick(deal, hand))
+    view.can_twist = int(turn.can_twist(deal, hand))
+    view.can_split = int(turn.can_split(deal, hand))
+    view.can_burn = int(turn.can_burn(deal, hand))
+
+
+def _show_table(deal: Deal, view: View) -> None:
+    """P23: stakes, bought and twisted cards, what lies face up, how each hand stands."""
+    for player in deal.players:
+        for hand in player.hands:
+            if hand.stake == 0:
+                continue
+            slot = player.position * layout.MAX_HANDS + hand.number
+            view.hand_state[slot] = hand.state
+            view.hand_stake[slot] = hand.stake
+            view.hand_bought[slot] = hand.bought
+            view.hand_twisted[slot] = hand.twisted
+            view.hand_shown[slot] = hand.shown_total
