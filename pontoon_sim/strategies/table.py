@@ -124,7 +124,8 @@ class PlayerTable:
 
     def stake(self, view: Any) -> int:
         """The initial stake in chips."""
-        return self.stakes[view.first_card - 1].chips(int(view.stake_min), int(view.stake_max))
+        word = self.stakes[int(view.first_card) - 1]
+        return word.chips(int(view.stake_min), int(view.stake_max))
 
     def turn(self, view: Any) -> int:
         """STICK, TWIST, SPLIT, BURN, or a price to buy at."""

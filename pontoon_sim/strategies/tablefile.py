@@ -104,20 +104,18 @@ def load_table(path: Path, content_hash: str) -> Strategy:
         raise PontoonError(f"{place}: {_sentence(error, model)}") from None
     try:
         return _strategy(parsed, path, content_hash)
-    except _FaultError as fault:
+    except TableError as fault:
         raise PontoonError(f"{place}: {fault}") from None
 
 
-class _FaultError(Exception):
+class TableError(Exception):
     """A fault of a table, in words, still without the file's name."""
 
 
 def _strategy(parsed: PlayerFile | BankerFile, path: Path, content_hash: str) -> Strategy:
     name = path.stem if parsed.name is None else parsed.name
     if not re.fullmatch(r"[\w.+-]+", name):
-        raise _FaultError(
-            f"name = {_shown(name)}: take letters, digits, '_', '-', '+' and '.' only"
-        )
+        raise TableError(f"name = {_shown(name)}: take letters, digits, '_', '-', '+' and '.' only")
     table: PlayerTable | BankerTable
     functions: dict[str, Answer]
     role: Role
@@ -216,7 +214,7 @@ def _cells(
             path = ", after a twist" if twisted else ", after a purchase"
         kind = "soft" if soft else "hard"
         more = f" (and {len(missing) - 1} more hands)" if len(missing) > 1 else ""
-        raise _FaultError(
+        raise TableError(
             f"{kind} {total} on {CARD_WORDS[cards]} cards{path} has no letter{more}:"
             f" name it in [{top}.{kind}] or in [{top}.{CARD_WORDS[cards]}.{kind}]"
         )
@@ -236,18 +234,18 @@ def _by_total(
     for key, word in letters.items():
         match = re.fullmatch(r"(\d+)(?:-(\d+))?", key.replace(" ", ""))
         if match is None:
-            raise _FaultError(f"{place}: '{key}' is no total: write one such as 12, or 12-16")
+            raise TableError(f"{place}: '{key}' is no total: write one such as 12, or 12-16")
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
-            raise _FaultError(f"{place}: '{key}' runs backwards: write {last}-{first}")
+            raise TableError(f"{place}: '{key}' runs backwards: write {last}-{first}")
         if first < low or last > high:
-            raise _FaultError(
+            raise TableError(
                 f"{place}: '{key}' is out of range: {kind} totals go from {low} to {high}"
             )
         word = check(word, f"{place}: {key}")
         for total in range(first, last + 1):
             if total in found:
-                raise _FaultError(
+                raise TableError(
                     f"{place}: {total} is named twice, by '{source[total]}' and by '{key}'"
                 )
             found[total], source[total] = word, key
@@ -256,11 +254,9 @@ def _by_total(
 
 def _turn_letters(word: str, place: str) -> str:
     if "P" in word:
-        raise _FaultError(
-            f'{place} = "{word}": pairs to split are named in split = [...], not here'
-        )
+        raise TableError(f'{place} = "{word}": pairs to split are named in split = [...], not here')
     if not word or set(word) - set("TS12") or len(set(word)) != len(word):
-        raise _FaultError(
+        raise TableError(
             f'{place} = "{word}" is no action: take T (twist), S (stick), 1 (buy at 1x) or'
             " 2 (buy at the dearest), or several in order of preference, such as 1S"
         )
@@ -269,9 +265,7 @@ def _turn_letters(word: str, place: str) -> str:
 
 def _draw_letters(word: str, place: str) -> str:
     if word not in ("D", "S"):
-        raise _FaultError(
-            f'{place} = "{word}" is no action of a banker: take D (draw) or S (stand)'
-        )
+        raise TableError(f'{place} = "{word}" is no action of a banker: take D (draw) or S (stand)')
     return word
 
 
@@ -286,7 +280,7 @@ def _stake_word(word: str, place: str) -> StakeWord:
         return StakeWord("x", int(match[1]))
     if (match := re.fullmatch(r"(\d{1,3})%", text)) and int(match[1]) <= 100:
         return StakeWord("%", int(match[1]))
-    raise _FaultError(
+    raise TableError(
         f'{place} = "{word}" is no stake: take "min", "max", a multiple of the minimum such as'
         ' "3x", or a share of the way from minimum to maximum such as "50%"'
     )
@@ -303,12 +297,12 @@ def _stakes(stake: str | Mapping[str, str]) -> tuple[StakeWord, ...]:
             continue
         rank = _rank(key, "stake", extra=("default",))
         if rank in given:
-            raise _FaultError(f"stake: {rank_name(rank)} is named twice")
+            raise TableError(f"stake: {rank_name(rank)} is named twice")
         given[rank] = _stake_word(word, f"stake.{key}")
     if default is None:
         for rank in range(1, 14):
             if rank not in given:
-                raise _FaultError(
+                raise TableError(
                     f"stake: first card {rank_name(rank)} has no stake:"
                     ' name it, or write default = "min"'
                 )
@@ -327,7 +321,7 @@ def _pairs(split: str | Iterable[str]) -> frozenset[int]:
 def _burns(totals: Iterable[int]) -> frozenset[int]:
     for total in totals:
         if total not in (13, 14):
-            raise _FaultError(f"burn: {total} can never be burnt: take 13, 14 or both (P33)")
+            raise TableError(f"burn: {total} can never be burnt: take 13, 14 or both (P33)")
     return frozenset(totals)
 
 
@@ -337,7 +331,7 @@ def _rank(word: str, place: str, extra: tuple[str, ...] = ()) -> int:
     if text in RANK_NAMES:
         return RANK_NAMES.index(text) + 1
     also = f", or {extra[0]}" if extra else ""
-    raise _FaultError(
+    raise TableError(
         f"{place}: '{word}' is no rank: take one of {', '.join(RANK_NAMES)}{also}"
         f"{nearest(word, extra)}"
     )

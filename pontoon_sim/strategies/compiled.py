@@ -1,0 +1,163 @@
+"""Function strategies as machine code: the one file of this package that imports numba.
+
+A function is compiled twice: first as numba infers it, to see what it returns (a decimal number
+would otherwise be cut to a whole one without a word), then for the fixed signature that the kernel
+calls, whole number of view. Every fault becomes one sentence.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from numba import cfunc, config, from_dtype, njit, types
+from numba.core.errors import NumbaError
+from numba.extending import register_jitable
+
+from pontoon_sim import compiled_cache
+from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.kernel import layout
+from pontoon_sim.kernel.calls import PLAIN
+from pontoon_sim.strategies.function import is_helper
+from pontoon_sim.strategies.model import Answer, Strategy
+
+__all__ = ["PLAIN", "address_of", "compiled_answer"]
+
+_VIEW = from_dtype(layout.VIEW)
+_SIGNATURE = types.int64(_VIEW)
+
+#: Compiled functions by the Python function they come from. An address is only good while the
+#: object behind it lives, so they stay here for the life of the process.
+_compiled: dict[Answer, Any] = {}
+_checked: dict[Answer, Any] = {}
+_numbers: dict[Answer, int] = {}
+_helpers: set[Any] = set()
+
+
+def address_of(strategy: Strategy, decision: str) -> int:
+    """Address of a strategy's compiled function, as `layout.SEAT.address` holds it.
+
+    With NUMBA_DISABLE_JIT=1 it is a small positive number, the function's key in `PLAIN`.
+
+    Raises
+    ------
+    PontoonError
+        The function cannot be compiled, or may return something other than a whole number.
+    """
+    function = strategy.functions[decision]
+    if config.DISABLE_JIT:
+        if function not in _numbers:
+            _numbers[function] = len(_numbers) + 1
+            PLAIN[_numbers[function]] = function
+        return _numbers[function]
+    if function not in _compiled:
+        _compiled[function] = _compile(strategy, decision, function)
+    return int(_compiled[function].address)
+
+
+def compiled_answer(strategy: Strategy, decision: str) -> Callable[[Any], int]:
+    """The compiled twin of a function, callable from Python with one record of `layout.VIEW`."""
+    address_of(strategy, decision)
+    function = strategy.functions[decision]
+    twin: Callable[[Any], int] = function if config.DISABLE_JIT else _checked[function]
+    return twin
+
+
+def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
+    place = f"strategy file '{strategy.path}': `{decision}`"
+    _register_helpers(function)
+    with compiled_cache.folder_for(strategy.content_hash), warnings.catch_warnings():
+        # A cache that cannot be written is numba's to warn of and nobody's to mind.
+        warnings.simplefilter("ignore")
+        try:
+            inferred = njit(error_model="numpy", cache=True)(function)
+            inferred.compile((_VIEW,))
+            _refuse_other_than_whole(inferred.nopython_signatures[0].return_type, place)
+            whole = cfunc(_SIGNATURE, cache=True, error_model="numpy")(function)
+        except PontoonError:
+            raise
+        except KeyError as error:
+            raise PontoonError(f"{place} {_no_field(error, function)}") from None
+        except (NumbaError, NotImplementedError, TypeError, ValueError) as error:
+            raise PontoonError(f"{place} {_told(error, function)}") from None
+    _checked[function] = inferred
+    return whole
+
+
+def _register_helpers(function: Answer) -> None:
+    for thing in list(inspect.unwrap(function).__globals__.values()):
+        if is_helper(thing) and thing not in _helpers:
+            register_jitable(thing)
+            _helpers.add(thing)
+
+
+def _refuse_other_than_whole(returned: Any, place: str) -> None:
+    if isinstance(returned, (types.Integer, types.Boolean)):
+        return
+    if isinstance(returned, types.NoneType):
+        raise PontoonError(f"{place} returns nothing: end it with `return` and a whole number")
+    if isinstance(returned, types.Optional):
+        raise PontoonError(
+            f"{place} returns nothing (None) on some way through it: end every branch with `return`"
+            " and a whole number"
+        )
+    if isinstance(returned, types.Float):
+        raise PontoonError(
+            f"{place} may return a decimal number ({returned}): return a whole number, with // for"
+            " a division or int() around the result"
+        )
+    raise PontoonError(f"{place} may return {returned}: return a whole number")
+
+
+def _no_field(error: KeyError, function: Answer) -> str:
+    """Numba tells of a field that a record does not have by a bare KeyError."""
+    word = str(error.args[0]) if error.args else "?"
+    source = Path(function.__code__.co_filename).read_text("utf-8").splitlines()
+    found = [n for n, line in enumerate(source, 1) if re.search(rf"\.{re.escape(word)}\b", line)]
+    first = function.__code__.co_firstlineno
+    inside = [number for number in found if number >= first] or found
+    at = f" (line {inside[0]})" if inside else ""
+    known = layout.VIEW.names or ()
+    remedy = nearest(word, known) or " (docs/strategies.md lists them)"
+    return f"cannot be compiled{at}: '{word}' is no field of a view{remedy}"
+
+
+def _told(error: Exception, function: Answer) -> str:
+    """A numba error as the rest of a sentence that names the line."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    lines = [int(number) for number in re.findall(r'File "[^"]*", line (\d+)', text)]
+    first = inspect.unwrap(function).__code__.co_firstlineno
+    inside = [number for number in lines if number >= first] or lines
+    at = f" (line {inside[-1]})" if inside else ""
+    if match := re.search(r"Untyped global name '(\w+)'", text):
+        return (
+            f"cannot be compiled{at}: it calls '{match[1]}', which is neither a number nor a"
+            " function marked @helper"
+        )
+    if match := re.search(r"name '(\w+)' is not defined|NameError: .*'(\w+)'", text):
+        return f"cannot be compiled{at}: the name '{match[1] or match[2]}' is not defined"
+    if re.search(r"Can(?:'|no)t unify return type", text):
+        kinds = re.search(r"types? from the following types?: ([^\n]+)", text)
+        told = f" ({kinds[1].strip()})" if kinds else ""
+        return (
+            f"returns different kinds of things{told}: end every branch with `return` and a whole"
+            " number"
+        )
+    return f"cannot be compiled{at}: {_gist(text)}"
+
+
+def _gist(text: str) -> str:
+    """The line of a numba error that says what is wrong."""
+    skip = ("Failed in", "During:", "File ", "There are", "- ", "<source", ">>>", "def ", "^")
+    for line in text.splitlines():
+        line = line.strip()
+        if line and not line.startswith(skip):
+            line = re.sub(r" found for signature:?$", " for these things", line)
+            return re.sub(r"\(<class '[^>]*'>\)", "", line).rstrip(".:") + (
+                ": use plain arithmetic, `if`, loops and the view's fields only"
+            )
+    return "numba does not know something in it: use plain arithmetic, `if` and loops only"
