@@ -8,7 +8,14 @@ from pontoon_sim.errors import PontoonError
 
 
 class IllegalAction(PontoonError):  # noqa: N818 - named after what happened at the table
-    """An action that the rules do not allow; the text says why, with the rule's number."""
+    """An action that the rules do not allow; the text says why, with the rule's number.
+
+    `reason` is the bare reason where the text also names the strategy and its answer.
+    """
+
+    def __init__(self, text: str, reason: str | None = None) -> None:
+        super().__init__(text)
+        self.reason = text if reason is None else reason
 
 
 class Strategy(Protocol):

@@ -186,7 +186,8 @@ class Table:
             holding = "" if hand is None else f", holding {hand} as hand {hand.number}"
             raise IllegalAction(
                 f"strategy '{strategy.name}' answered {word} to '{decision}' in deal {deal.number}"
-                f" at seat {seat}{holding}: {reason}"
+                f" at seat {seat}{holding}: {reason}",
+                reason,
             ) from None
         return answer
 
