@@ -1,0 +1,78 @@
+"""`pontoon trace`: tell one deal as a story."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pontoon_sim.cli.options import (
+    Count,
+    json_option,
+    lineup_options,
+    rules_option_values,
+    rules_options,
+    seed_option,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from pontoon_sim.reference import DealRecord
+    from pontoon_sim.rules import Rules
+
+
+@click.command()
+@rules_options
+@lineup_options
+@seed_option
+@click.option("--table", type=Count(least=0), default=0, show_default=True, help="Table, from 0.")
+@click.option("--deal", type=Count(least=0), default=0, show_default=True, help="Deal, from 0.")
+@click.option(
+    "--cards",
+    "named",
+    metavar="'AS TD ...'",
+    help="First cards of the pack, next card first, instead of a seed's pack; the rest follow in order.",
+)
+@json_option
+def command(
+    rules: str | None,
+    sets: tuple[str, ...],
+    seats: int | None,
+    players: str | None,
+    banker: str | None,
+    seed: int,
+    table: int,
+    deal: int,
+    named: str | None,
+    json_path: str | None,
+) -> None:
+    """Tell one deal as a story.
+
+    The deal is the given one of a seed's table, or one dealt from the cards that --cards names:
+    one to each from the banker's left, the banker last, then a second round, then as they are asked
+    for. With --cards the first banker is seat 0 unless the rules name another.
+    """
+    from pontoon_sim.strategies import seats_from
+    from pontoon_sim.trace import tell
+
+    chosen = rules_option_values(rules, sets, seats)
+    people = seats_from(chosen, players, banker)
+    if named is None:
+        from pontoon_sim.simulate import replay
+
+        (record,) = replay(chosen, people, seed=seed, table=table, first=deal, last=deal + 1)
+    else:
+        record = _dealt(chosen, people, named)
+    if json_path is not None:
+        write_json(json_path, record.as_dict())
+    if json_path != "-":
+        click.echo(tell(record, chosen, people))
+
+
+def _dealt(rules: Rules, people: Any, named: str) -> DealRecord:
+    """One deal from the cards that were named."""
+    from pontoon_sim.cards import complete_pack, parse_cards
+    from pontoon_sim.reference import Table
+
+    first = 0 if rules.first_banker == "cut" else rules.first_banker
+    return Table(rules, people, first).play_deal(complete_pack(parse_cards(named), rules.packs))
