@@ -23,8 +23,8 @@ _RANK_WORDS = (
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth")
 _TIMES = {2: "double, ", 3: "three times, ", 4: "four times, ", 6: "six times, "}
-_WIDTH = 36
-"""Columns of the left part of a line: who, or what is done."""
+_CARDS = 20
+"""Columns of a hand's cards."""
 
 
 def hand_words(rules: Rules, hand: Hand) -> str:
@@ -38,14 +38,13 @@ def hand_words(rules: Rules, hand: Hand) -> str:
     if len(hand.cards) != 2:
         return worth
     first, second = (_RANK_WORDS[cards.rank(card)] for card in hand.cards)
-    names = (
-        f"pair of {first}{'es' if first == 'six' else 's'}" if hand.pair else f"{first}-{second}"
-    )
-    return f"{names}, {worth}"
+    if hand.pair:
+        return f"pair of {first}{'es' if first == 'six' else 's'}, {worth}"
+    return f"{first}-{second}, {worth}"
 
 
 def worth_words(rules: Rules, hand: Hand) -> str:
-    """What a hand is worth in words: `pontoon`, `five-card trick`, `soft 18`, `16`, `bust with 24`."""
+    """What a hand is worth: `pontoon`, `five-card trick`, `soft 18`, `16`, `bust with 24`."""
     worth = score(rules, hand)
     special = {
         SCORE_BUST: f"bust with {hand.hard}",
@@ -79,6 +78,7 @@ class _Story:
         self.seats = seats
         self.hands: dict[tuple[int, int], Hand] = {}
         self.banker = Hand(record.banker, banker=True)
+        self.width = max(32, *(len(self.who(seat)) + 4 for seat in range(rules.seats)))
         self.kitty = record.kitty
         self.doubled = False
         self.bank_pontoon = False
@@ -119,10 +119,10 @@ class _Story:
 
     def line(self, left: str, right: str = "", indent: int = 2) -> None:
         """One line; the right part begins at the same column everywhere."""
-        self.text.append(f"{' ' * indent}{left:<{_WIDTH - indent}}{right}".rstrip())
+        self.text.append(f"{' ' * indent}{left:<{self.width - indent}}{right}".rstrip())
 
     def hand_line(self, left: str, hand: Hand, indent: int = 2) -> None:
-        self.line(left, f"{laid_out(hand):<22} {hand_words(self.rules, hand)}", indent)
+        self.line(left, f"{laid_out(hand):<{_CARDS}} {hand_words(self.rules, hand)}", indent)
 
     def hand(self, event: Event) -> Hand:
         seat, number = int(event.args[0]), int(event.args[1])
@@ -158,20 +158,24 @@ class _Story:
         self.under("Stakes, on the first card alone")
         hand = self.hands[int(event.args[0]), 0]
         hand.stake = hand.initial = int(event.args[1])
-        self.line(self.who(hand.seat), f"{laid_out(hand):<22} stakes {hand.stake}")
+        self.line(self.who(hand.seat), f"{laid_out(hand):<{_CARDS}} stakes {hand.stake}")
 
     def on_double(self, event: Event) -> None:
         self.doubled = True
-        self.line(self.who(self.record.banker), f"{laid_out(self.banker):<22} doubles the deal")
+        self.line(
+            self.who(self.record.banker), f"{laid_out(self.banker):<{_CARDS}} doubles the deal"
+        )
 
     def on_shoot(self, event: Event) -> None:
         hand, chips = self.hand(event), int(event.args[2])
         if self.section.startswith("Stakes") or self.section == "Shoot bets":
             self.under("Shoot bets")
-            self.line(self.who(hand.seat), f"shoots {chips} of the kitty's {self.kitty}")
+            left = self.kitty - chips - sum(other.shoot for other in self.hands.values())
+            self.line(self.who(hand.seat), f"shoots {chips}, {left} of the kitty are left")
+        elif len(hand.cards) == 3:
+            self.begin_turn(hand)
+            self.line(f"shoots {chips} on its fourth card", indent=6)
         else:
-            if len(hand.cards) == 3:
-                self.begin_turn(hand)
             self.line(f"shoots {chips} on its {_ORDINALS[hand.number]} hand", indent=6)
         hand.shoot += chips
 
@@ -237,11 +241,10 @@ class _Story:
             self.line("declares its pontoon", indent=6)
 
     def on_trick(self, event: Event) -> None:
-        self.line("five cards: a trick", indent=6)
+        """The line of the last card has said so."""
 
     def on_bust(self, event: Event) -> None:
-        if self.hand(event) is self.banker:
-            self.line("bust", indent=6)
+        """The line of the last card has said so."""
 
     def on_pay(self, event: Event) -> None:
         hand, chips = self.hand(event), int(event.args[2])
@@ -251,11 +254,9 @@ class _Story:
         self.under("Payment")
         times = abs(chips) // hand.stake
         paid = f"{_TIMES.get(times, '')}{abs(chips)}"
-        money = (
-            "nothing moves" if not chips else f"is paid {paid}" if chips > 0 else f"loses {paid}"
-        )
+        money = f"is paid {paid}" if chips > 0 else f"loses {paid}" if chips else "nothing moves"
         hand.shown = [True] * len(hand.cards)
-        self.line(self.name(hand), f"{laid_out(hand):<22} {self.reason(hand)}: {money}")
+        self.line(self.name(hand), f"{laid_out(hand):<{_CARDS}} {self.reason(hand)}: {money}")
 
     def reason(self, hand: Hand) -> str:
         """Why a hand is paid or loses."""
@@ -272,9 +273,9 @@ class _Story:
         chips = int(event.args[2])
         self.kitty -= chips
         if chips > 0:
-            self.line("", f"{'':<22} its shoot bet wins {chips} from the kitty")
+            self.line("", f"{'':<{_CARDS}} its shoot bet wins {chips} from the kitty")
         elif self.section == "Payment":
-            self.line("", f"{'':<22} its shoot bet of {-chips} goes into the kitty")
+            self.line("", f"{'':<{_CARDS}} its shoot bet of {-chips} goes into the kitty")
         else:
             self.line(f"its shoot bet of {-chips} goes into the kitty", indent=6)
 
@@ -319,7 +320,7 @@ class _Story:
         self.under("Net")
         for place in range(self.rules.seats):
             seat = (record.banker + 1 + place) % self.rules.seats
-            self.line(self.who(seat), f"{record.net[seat]:+d}")
+            self.line(self.who(seat), f"{record.net[seat]:+d}" if record.net[seat] else "0")
 
     def nobody_left(self) -> bool:
         return all(hand.hard > 21 for hand in self.hands.values())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--cards",
     "named",
     metavar="'AS TD ...'",
-    help="First cards of the pack, next card first, instead of a seed's pack; the rest follow in order.",
+    help="The pack's first cards, next one first; the others follow in order.",
 )
 @json_option
 def command(
@@ -55,6 +55,8 @@ def command(
     from pontoon_sim.strategies import seats_from
     from pontoon_sim.trace import tell
 
+    if named is not None and (table or deal):
+        raise click.UsageError("--cards deals a first deal: leave out --table and --deal")
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
     if named is None:
