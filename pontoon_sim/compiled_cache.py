@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 _lock = threading.RLock()
 _folder: Path | None = None
@@ -23,7 +24,7 @@ _folder: Path | None = None
 
 def fingerprint() -> str:
     """Hash of the kernel's sources, the versions under it and the processor, 16 hex digits."""
-    import llvmlite
+    import llvmlite  # type: ignore[import-untyped]
     import numba
     import numpy
     from llvmlite import binding
@@ -37,7 +38,7 @@ def fingerprint() -> str:
         llvmlite.__version__,
         platform.python_version(),
         binding.get_host_cpu_name(),
-        str(numba.config.BOUNDSCHECK),
+        str(_config().BOUNDSCHECK),
     ):
         digest.update(f"{word}\0".encode())
     return digest.hexdigest()[:16]
@@ -53,14 +54,13 @@ def prepare() -> Path:
     with _lock:
         if _folder is None:
             import platformdirs
-            from numba import config
 
             base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("pontoon_sim")
             key = fingerprint()
             _folder = _writable(Path(base) / key) or Path(
                 tempfile.mkdtemp(prefix=f"pontoon_{key}_")
             )
-            config.CACHE_DIR = str(_folder)
+            _config().CACHE_DIR = str(_folder)
         return _folder
 
 
@@ -70,9 +70,8 @@ def folder_for(content_hash: str) -> Iterator[Path]:
 
     Numba tells versions of a file apart by its time and size only, which a quick edit can keep.
     """
-    from numba import config
-
     base = prepare()
+    config = _config()
     with _lock:
         folder = _writable(base / "strategies" / content_hash[:16]) or base
         before = config.CACHE_DIR
@@ -81,6 +80,13 @@ def folder_for(content_hash: str) -> Iterator[Path]:
             yield folder
         finally:
             config.CACHE_DIR = before
+
+
+def _config() -> Any:
+    """Numba's settings; what they hold is known at run time only."""
+    from numba import config
+
+    return config
 
 
 def _writable(folder: Path) -> Path | None:

@@ -7,14 +7,17 @@ calls, whole number of view. Every fault becomes one sentence.
 
 from __future__ import annotations
 
+import ctypes
 import inspect
 import re
 import warnings
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from numba import cfunc, config, from_dtype, njit, types
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import cfunc, from_dtype, njit, types
 from numba.core.errors import NumbaError
 from numba.extending import register_jitable
 
@@ -25,15 +28,15 @@ from pontoon_sim.kernel.calls import PLAIN
 from pontoon_sim.strategies.function import is_helper
 from pontoon_sim.strategies.model import Answer, Strategy
 
-__all__ = ["PLAIN", "address_of", "compiled_answer"]
+__all__ = ["PLAIN", "address_of", "call_compiled"]
 
+_settings: Any = numba.config
 _VIEW = from_dtype(layout.VIEW)
 _SIGNATURE = types.int64(_VIEW)
 
 #: Compiled functions by the Python function they come from. An address is only good while the
 #: object behind it lives, so they stay here for the life of the process.
 _compiled: dict[Answer, Any] = {}
-_checked: dict[Answer, Any] = {}
 _numbers: dict[Answer, int] = {}
 _helpers: set[Any] = set()
 
@@ -49,7 +52,7 @@ def address_of(strategy: Strategy, decision: str) -> int:
         The function cannot be compiled, or may return something other than a whole number.
     """
     function = strategy.functions[decision]
-    if config.DISABLE_JIT:
+    if _settings.DISABLE_JIT:
         if function not in _numbers:
             _numbers[function] = len(_numbers) + 1
             PLAIN[_numbers[function]] = function
@@ -59,12 +62,26 @@ def address_of(strategy: Strategy, decision: str) -> int:
     return int(_compiled[function].address)
 
 
-def compiled_answer(strategy: Strategy, decision: str) -> Callable[[Any], int]:
-    """The compiled twin of a function, callable from Python with one record of `layout.VIEW`."""
-    address_of(strategy, decision)
-    function = strategy.functions[decision]
-    twin: Callable[[Any], int] = function if config.DISABLE_JIT else _checked[function]
-    return twin
+def call_compiled(
+    strategy: Strategy, decision: str, views: npt.NDArray[np.void]
+) -> npt.NDArray[np.int64]:
+    """Answers of the compiled function, called as the kernel calls it.
+
+    Parameters
+    ----------
+    views : ndarray of layout.VIEW, shape (n,), contiguous
+
+    Returns
+    -------
+    ndarray of int64, shape (n,)
+    """
+    address = address_of(strategy, decision)
+    if _settings.DISABLE_JIT:
+        records = views.view(np.recarray)
+        return np.array([int(PLAIN[address](record)) for record in records], dtype=np.int64)
+    call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
+    start, step = views.ctypes.data, views.itemsize
+    return np.array([call(start + step * n) for n in range(len(views))], dtype=np.int64)
 
 
 def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
@@ -84,7 +101,6 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
             raise PontoonError(f"{place} {_no_field(error, function)}") from None
         except (NumbaError, NotImplementedError, TypeError, ValueError) as error:
             raise PontoonError(f"{place} {_told(error, function)}") from None
-    _checked[function] = inferred
     return whole
 
 

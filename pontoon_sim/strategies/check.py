@@ -1,0 +1,331 @@
+"""The contract battery: what every strategy must keep, whoever wrote it.
+
+`pontoon strategies check FILE` runs it, and so do the tests over everything shipped. It finds what
+loading cannot see: illegal answers, exceptions, declared facts that do not hold, and compiled code
+that answers otherwise than plain Python.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.kernel.layout import BURN, DECISIONS, SPLIT, STICK, TWIST, VIEW
+from pontoon_sim.strategies.library import load_file
+from pontoon_sim.strategies.model import Strategy
+from pontoon_sim.strategies.sampling import SCHOOLS, every_hand, random_views
+from pontoon_sim.strategies.view import ARRAYS, FIELDS, View, describe_hand
+
+VIEWS_PER_DECISION = 3000
+"""Random views beside those of every hand."""
+
+_PUBLIC = ("position", "bankroll", "cards_left", "kitty", "room")
+_PUBLIC_ARRAYS = ("seen", "hand_state", "hand_stake", "hand_bought", "hand_twisted", "hand_shown")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a strategy does not keep.
+
+    Attributes
+    ----------
+    test : str
+        Which part of the battery found it: `facts`, `exception`, `whole number`, `legal`,
+        `same answer`, `view`, `uses_seen`, `own_cards_only`, `deterministic`, `sizes_stakes`,
+        `compiled`.
+    message : str
+        One sentence.
+    """
+
+    test: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.test}: {self.message}"
+
+
+def check_file(path: str | Path, views: int = VIEWS_PER_DECISION) -> dict[Strategy, list[Finding]]:
+    """Load a file and check every strategy in it.
+
+    Raises
+    ------
+    PontoonError
+        The file cannot be loaded at all.
+    """
+    return {strategy: check(strategy, views) for strategy in load_file(path).values()}
+
+
+def check(strategy: Strategy, views: int = VIEWS_PER_DECISION) -> list[Finding]:
+    """Run the battery.
+
+    Parameters
+    ----------
+    strategy : Strategy
+    views : int
+        Random views for each decision, beside those of every hand.
+
+    Returns
+    -------
+    list of Finding
+        Empty for a strategy that keeps everything. One finding for each kind of fault, with the
+        first case and the number of others.
+    """
+    found = _facts(strategy)
+    for decision in strategy.functions:
+        asked = views_of(decision, views)
+        faults = _Faults(strategy, decision, len(asked))
+        answers = [_ask(strategy, decision, view, faults) for view in asked]
+        _declared(strategy, decision, asked, answers, faults)
+        found += faults.findings()
+        if strategy.form == "function":
+            found += _compiled(strategy, decision, asked, answers)
+    return found
+
+
+def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
+    """Views to check one decision on: every hand under several rules, and random tables."""
+    asked = random_views(decision, count, seed)
+    if decision in ("turn", "draw"):
+        for rules in SCHOOLS[:4]:
+            hands = every_hand(rules, banker=decision == "draw")
+            asked += [view for view in hands if _has_choice(view)]
+    return asked
+
+
+def _has_choice(view: View) -> bool:
+    legal = (view.can_stick, view.can_twist, view.cheapest, view.can_split, view.can_burn)
+    return sum(1 for yes in legal if yes) > 1
+
+
+def illegal(decision: str, view: Any, answer: int) -> str | None:
+    """Why an answer is not legal, in words; None when it is.
+
+    >>> illegal("turn", View(total=12, can_twist=1, cheapest=10, dearest=20), 25)
+    'a card costs from 10 to 20 here'
+    """
+    if decision == "turn":
+        return _illegal_turn(view, answer)
+    if decision in ("draw", "double"):
+        return None if answer in (0, 1) else "it is a yes or no: 1 or 0"
+    if decision in ("stake", "kitty"):
+        low, high = view.stake_min, view.stake_max
+        word = "stake" if decision == "stake" else "kitty"
+        return None if low <= answer <= high else f"a {word} lies from {low} to {high} here"
+    if decision in ("shoot", "top_up"):
+        return None if 0 <= answer <= view.room else f"at most {view.room} is allowed here"
+    if decision == "ask":
+        return None if answer >= -1 else "a price is 0 or more, -1 for not for sale"
+    return None if answer >= 0 else "a bid is 0 or more"
+
+
+def _illegal_turn(view: Any, answer: int) -> str | None:
+    if answer > 0:
+        if not view.cheapest:
+            return "buying is not allowed here"
+        if not view.cheapest <= answer <= view.dearest:
+            return f"a card costs from {view.cheapest} to {view.dearest} here"
+        return None
+    allowed = {
+        STICK: (view.can_stick, "sticking is not allowed here"),
+        TWIST: (view.can_twist, "twisting is not allowed here"),
+        SPLIT: (view.can_split, "splitting is not allowed here"),
+        BURN: (view.can_burn, "burning is not allowed here"),
+    }
+    if answer not in allowed:
+        return "it is no action: return STICK, TWIST, SPLIT, BURN or a price"
+    legal, why = allowed[answer]
+    return None if legal else why
+
+
+def action_name(decision: str, answer: int) -> str:
+    """An answer in words.
+
+    >>> action_name("turn", -1), action_name("turn", 15), action_name("draw", 0)
+    ('TWIST', 'buying at 15', '0')
+    """
+    names = {STICK: "STICK", TWIST: "TWIST", SPLIT: "SPLIT", BURN: "BURN"}
+    if decision == "turn" and answer > 0:
+        return f"buying at {answer}"
+    return names.get(answer, str(answer)) if decision == "turn" else str(answer)
+
+
+class _Faults:
+    """Faults of one decision: for each kind the first case, and how many there were."""
+
+    def __init__(self, strategy: Strategy, decision: str, views: int) -> None:
+        self.place = f"`{decision}`"
+        self.views = views
+        self.first: dict[str, str] = {}
+        self.count: dict[str, int] = {}
+
+    def add(self, test: str, message: str) -> None:
+        self.first.setdefault(test, message)
+        self.count[test] = self.count.get(test, 0) + 1
+
+    def findings(self) -> list[Finding]:
+        return [
+            Finding(
+                test,
+                f"{self.place} {message}"
+                + (f" (in {self.count[test]} of {self.views} views)" if self.views > 1 else ""),
+            )
+            for test, message in self.first.items()
+        ]
+
+
+def _facts(strategy: Strategy) -> list[Finding]:
+    found = []
+    where = "in the file's docstring" if strategy.form == "function" else "in the file"
+    for name in ("summary", "why", "weakness"):
+        if not getattr(strategy.facts, name):
+            label = "its first line" if name == "summary" else f"a paragraph '{name.title()}: ...'"
+            told = f"write {label} {where}" if strategy.form == "function" else f"write it {where}"
+            found.append(Finding("facts", f"{strategy.name} has no {name}: {told}"))
+    return found
+
+
+def _ask(strategy: Strategy, decision: str, view: View, faults: _Faults) -> int | None:
+    """The answer to a view, None where it is of no use; faults are noted."""
+    before = view.copy()
+    hand = describe_hand(view)
+    answer: Any
+    try:
+        answer = strategy.functions[decision](view)
+        again = strategy.functions[decision](view)
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if Path(frame.filename) == strategy.path]
+        at = f" in line {lines[-1]}" if lines else ""
+        faults.add("exception", f"raised {type(error).__name__}: {error}{at}, asked about {hand}")
+        return None
+    if view != before:
+        changed = next(n for n in View.__slots__ if getattr(view, n) != getattr(before, n))
+        faults.add(
+            "view", f"wrote to view.{changed}: a view is to be read only, copy what you need"
+        )
+        for name, value in before.content().items():
+            setattr(view, name, value)
+        return None
+    if not isinstance(answer, (Integral, np.bool_)):
+        kind = "nothing (None)" if answer is None else f"{answer!r}"
+        faults.add("whole number", f"returned {kind}, not a whole number, for {hand}")
+        return None
+    if answer != again:
+        faults.add(
+            "same answer",
+            f"answered {answer}, then {again} to one and the same view:"
+            " use view.chance for what is left to chance, and keep no memory",
+        )
+        return None
+    why = illegal(decision, view, int(answer))
+    if why:
+        faults.add("legal", f"answered {action_name(decision, int(answer))} for {hand}: {why}")
+    return int(answer)
+
+
+def _declared(
+    strategy: Strategy,
+    decision: str,
+    asked: list[View],
+    answers: list[int | None],
+    faults: _Faults,
+) -> None:
+    """Facts that can be tested by changing what must not matter."""
+    facts, rng = strategy.facts, random.Random(7)
+    tests: list[tuple[str, Callable[[View, random.Random], None], str]] = []
+    if not facts.uses_seen:
+        tests.append(("uses_seen", _other_seen, "depends on view.seen: declare uses_seen=True"))
+    if facts.own_cards_only:
+        text = "depends on more than its own cards: do not declare own_cards_only"
+        tests.append(("own_cards_only", _other_table, text))
+    if facts.deterministic:
+        text = "depends on view.chance: declare deterministic=False"
+        tests.append(("deterministic", _other_chance, text))
+    for view, answer in zip(asked, answers, strict=True):
+        if answer is None:
+            continue
+        if decision == "stake" and not facts.sizes_stakes and answer != view.stake_min:
+            faults.add(
+                "sizes_stakes",
+                f"staked {answer}, not the least, {view.stake_min}: declare sizes_stakes=True",
+            )
+        for test, change, text in tests:
+            other = view.copy()
+            change(other, rng)
+            try:
+                changed = strategy.functions[decision](other)
+            except Exception:
+                continue  # a view that need not be possible
+            if changed != answer:
+                faults.add(test, f"{text}; asked about {describe_hand(view)}")
+
+
+def _other_seen(view: View, rng: random.Random) -> None:
+    view.seen = [rng.randrange(5) for _ in view.seen]
+
+
+def _other_chance(view: View, rng: random.Random) -> None:
+    view.chance = rng.getrandbits(32)
+
+
+def _other_table(view: View, rng: random.Random) -> None:
+    _other_seen(view, rng)
+    for name in _PUBLIC:
+        setattr(view, name, rng.randrange(0, view.seats if name == "position" else 60))
+    for name in _PUBLIC_ARRAYS[1:]:
+        setattr(view, name, [rng.randrange(6) for _ in getattr(view, name)])
+
+
+def records_of(views: Iterable[View]) -> npt.NDArray[np.void]:
+    """Views as an array of `layout.VIEW`, shape (n,)."""
+    asked = list(views)
+    records = np.zeros(len(asked), dtype=VIEW)
+    for name in (*FIELDS, *ARRAYS):
+        records[name] = [getattr(view, name) for view in asked]
+    return records
+
+
+def _compiled(
+    strategy: Strategy, decision: str, asked: list[View], answers: list[int | None]
+) -> list[Finding]:
+    from pontoon_sim.strategies.compiled import address_of, call_compiled
+
+    try:
+        address_of(strategy, decision)
+    except PontoonError as error:
+        return [Finding("compiled", str(error))]
+    if any(answer is None for answer in answers):
+        return []  # compiled code may do anything where plain Python has no answer
+    records = records_of(asked)
+    kept = records.copy()
+    fast = call_compiled(strategy, decision, records)
+    found = []
+    if not np.array_equal(records, kept):
+        text = f"`{decision}`, compiled, wrote to the view: a view is to be read only"
+        found.append(Finding("view", text))
+    differ = [n for n, answer in enumerate(answers) if answer != fast[n]]
+    if differ:
+        n = differ[0]
+        found.append(
+            Finding(
+                "compiled",
+                f"`{decision}` answers {fast[n]} compiled but {answers[n]} in plain Python for"
+                f" {describe_hand(asked[n])} (in {len(differ)} of {len(asked)} views): look for"
+                " numbers over 64 bits, and for / or % of negative numbers",
+            )
+        )
+    return found
+
+
+def decisions_checked(strategy: Strategy) -> list[str]:
+    """The decisions that a strategy takes, in the house order."""
+    return [decision for decision in DECISIONS if strategy.decides(decision)]

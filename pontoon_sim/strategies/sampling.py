@@ -1,0 +1,378 @@
+"""Views to try a strategy on: every hand there is, and decisions of tables dealt at random.
+
+The random deals here follow P5-P22 far enough that no view shows what a real table could not show.
+They pay nobody and shuffle nothing: this is no engine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+from pontoon_sim import cards as card_names
+from pontoon_sim.kernel.layout import (
+    DECISIONS,
+    HAND_BUST,
+    HAND_PONTOON,
+    HAND_STUCK,
+    HAND_TRICK,
+    HAND_WAITING,
+    MAX_HANDS,
+    RANK_COUNT,
+)
+from pontoon_sim.rules import Rules, rules_of
+from pontoon_sim.strategies.lowering import can_draw
+from pontoon_sim.strategies.view import View
+
+SCHOOLS: tuple[Rules, ...] = tuple(
+    rules_of(changes)
+    for changes in (
+        {},
+        {"stick_min": 16, "seats": 4},
+        {"buy_certain_trick": False, "split": "aces"},
+        {"soft_21_draws": False, "split_pontoon": False, "seats": 8},
+        {"burn": "hard_13_14", "stake_min": 1, "stake_max": 7, "seats": 2},
+        {"packs": 2, "seats": 12, "buy_max": 4, "stick_min": 0},
+        {"shoot": True, "stake_min": 50, "stake_max": 50, "seats": 5},
+        {"split": "none", "buy_max": 1, "seats": 3, "stake_min": 7, "stake_max": 10_000},
+    )
+)
+"""Rules that differ in what is legal, so that a strategy meets every kind of legality."""
+
+
+def every_hand(rules: Rules, banker: bool = False) -> Iterator[View]:
+    """A view of every hand that can have a choice, by values held, purchases and twists.
+
+    Two cards are told apart by rank, three and four by value. Prices are those of the cheapest
+    history: every card before was bought at the initial stake.
+    """
+    for count in (2, 3, 4):
+        ranks = range(13) if count == 2 else range(10)
+        for held in combinations_with_replacement(ranks, count):
+            hard = sum(card_names.VALUES[rank] for rank in held)
+            soft = held[0] == 0 and hard <= 11
+            total = hard + 10 if soft else hard
+            if hard > 21 or not can_draw(count, soft, total, rules):
+                continue
+            for bought in range(1 if banker else count - 1):
+                view = _own_hand(rules, held, hard, soft, bought, count - 2 - bought)
+                if banker:
+                    _as_banker(view, rules)
+                else:
+                    _legal(view, rules, initial=rules.stake_min, last=0, splits=0, burnt=False)
+                    _own_slot(view)
+                yield view
+
+
+def _own_hand(
+    rules: Rules, held: tuple[int, ...], hard: int, soft: bool, bought: int, twisted: int
+) -> View:
+    view = View(
+        decision=DECISIONS.index("turn"),
+        seats=rules.seats,
+        stake_min=rules.stake_min,
+        stake_max=rules.stake_max,
+        first_card=held[0] + 1,
+        cards=len(held),
+        hard=hard,
+        soft=int(soft),
+        total=hard + 10 if soft else hard,
+        pair=held[0] + 1 if len(held) == 2 and held[0] == held[1] else 0,
+        hands=1,
+        bought=bought,
+        twisted=twisted,
+        stake=rules.stake_min * (1 + bought),
+        initial=rules.stake_min,
+        cards_left=52 * rules.packs - 2 * rules.seats - len(held) + 2,
+        chance=0x9E3779B9,
+    )
+    for rank in held:
+        view.held[rank] += 1
+        view.seen[rank] += 1
+    return view
+
+
+def _own_slot(view: View) -> None:
+    slot = view.position * MAX_HANDS + view.hand
+    view.hand_state[slot] = HAND_WAITING
+    view.hand_stake[slot] = view.stake
+    view.hand_bought[slot] = view.bought
+    view.hand_twisted[slot] = view.twisted
+
+
+def _as_banker(view: View, rules: Rules) -> None:
+    view.decision = DECISIONS.index("draw")
+    view.position = rules.seats - 1
+    view.stake = view.initial = 0
+    view.can_stick = view.can_twist = 1
+    for position in range(rules.seats - 1):
+        view.hand_state[position * MAX_HANDS] = HAND_STUCK
+        view.hand_stake[position * MAX_HANDS] = rules.stake_min
+
+
+def _legal(view: View, rules: Rules, initial: int, last: int, splits: int, burnt: bool) -> None:
+    """Fill what is legal (P13-P19, P33). `last`: price of the card bought last, 0 for none."""
+    draws = view.cards_left > 0 and can_draw(view.cards, bool(view.soft), view.total, rules)
+    certain = view.cards == 4 and view.hard <= 11
+    view.can_twist = int(draws)
+    if draws and not view.twisted and (rules.buy_certain_trick or not certain):
+        view.cheapest = initial
+        view.dearest = last or rules.buy_max * initial
+    allowed = rules.split == "any_pair" or (rules.split == "aces" and view.pair == 1)
+    view.can_split = int(
+        view.pair > 0 and allowed and splits + 1 < rules.max_hands and view.cards_left >= 2
+    )
+    totals = {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}[rules.burn]
+    view.can_burn = int(
+        view.cards == 2
+        and view.hard in totals
+        and not view.held[0]
+        and not burnt
+        and not splits
+        and view.cards_left >= 2
+    )
+    view.can_stick = int(view.total >= rules.stick_min or not (draws or view.can_split))
+
+
+@dataclass
+class _Hand:
+    cards: list[int]
+    stake: int
+    up: list[bool] = field(default_factory=list)
+    bought: int = 0
+    twisted: int = 0
+    last: int = 0
+    state: int = HAND_WAITING
+
+
+@dataclass
+class _Table:
+    """One deal under way."""
+
+    rules: Rules
+    rng: random.Random
+    pack: list[int]
+    memory: list[int]  # cards of each rank that lay face up before and in this deal
+    bankroll: int
+    hands: list[list[_Hand]]  # by position, the banker last
+    initial: list[int]
+    burnt: set[int] = field(default_factory=set)
+
+    def draw(self) -> int:
+        return self.pack.pop()
+
+    def show(self, hand: _Hand, number: int) -> None:
+        if not hand.up[number]:
+            hand.up[number] = True
+            self.memory[hand.cards[number] >> 2] += 1
+
+    def give(self, hand: _Hand, up: bool = False) -> None:
+        hand.cards.append(self.draw())
+        hand.up.append(False)
+        if up:
+            self.show(hand, len(hand.cards) - 1)
+
+    def view(self, decision: str, position: int, number: int = 0) -> View:
+        rules, hand = self.rules, self.hands[position][number]
+        hard = card_names.hard_total(hand.cards)
+        ranks = [card >> 2 for card in hand.cards]
+        view = View(
+            decision=DECISIONS.index(decision),
+            position=position,
+            seats=rules.seats,
+            stake_min=rules.stake_min,
+            stake_max=rules.stake_max,
+            first_card=ranks[0] + 1,
+            cards=len(ranks),
+            total=card_names.best_total(hand.cards),
+            hard=hard,
+            soft=int(card_names.is_soft(hand.cards)),
+            pair=ranks[0] + 1 if len(ranks) == 2 and ranks[0] == ranks[1] else 0,
+            hand=number,
+            hands=len(self.hands[position]),
+            bought=hand.bought,
+            twisted=hand.twisted,
+            stake=hand.stake,
+            initial=self.initial[position],
+            bankroll=self.bankroll,
+            cards_left=len(self.pack),
+            chance=self.rng.getrandbits(32),
+            held=[ranks.count(rank) for rank in range(RANK_COUNT)],
+            seen=self.memory,
+        )
+        for own in self.hands[position]:
+            for card, up in zip(own.cards, own.up, strict=True):
+                view.seen[card >> 2] += not up
+        for place, hands in enumerate(self.hands[:-1]):
+            for slot, other in enumerate(hands, place * MAX_HANDS):
+                if other.stake:
+                    view.hand_state[slot] = other.state
+                    view.hand_stake[slot] = other.stake
+                    view.hand_bought[slot] = other.bought
+                    view.hand_twisted[slot] = other.twisted
+                    view.hand_shown[slot] = sum(
+                        card_names.value(card)
+                        for card, up in zip(other.cards, other.up, strict=True)
+                        if up
+                    )
+        if rules.shoot:
+            view.kitty = self.rng.randint(rules.kitty_limits[0], rules.kitty_limits[1])
+            view.room = self.rng.randint(0, view.kitty)
+        return view
+
+
+def random_views(decision: str, count: int, seed: int = 1) -> list[View]:
+    """At least `count` views of one decision, taken from tables dealt at random.
+
+    Parameters
+    ----------
+    decision : str
+        One of `layout.DECISIONS`.
+    count : int
+    seed : int
+
+    Returns
+    -------
+    list of View
+        Under all rules of `SCHOOLS` in turn (decisions of Shoot Pontoon: those with `shoot`).
+    """
+    rng = random.Random(seed)
+    schools = SCHOOLS
+    if decision in ("shoot", "kitty", "top_up"):
+        schools = tuple(rules for rules in SCHOOLS if rules.shoot)
+    found: list[View] = []
+    while len(found) < count:
+        found += _deal(schools[rng.randrange(len(schools))], rng, decision)
+    return found
+
+
+def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
+    pack = card_names.full_pack(rules.packs)
+    rng.shuffle(pack)
+    memory = [0] * RANK_COUNT
+    for card in pack[: rng.randrange(len(pack) - 5 * rules.seats)]:  # `draw` takes from the end
+        memory[card >> 2] += 1
+    seats = range(rules.seats)
+    table = _Table(rules, rng, pack, memory, rng.randint(-3000, 3000), [], [0] * rules.seats)
+    for _ in seats:
+        hand = _Hand([], 0)
+        table.give(hand)
+        table.hands.append([hand])
+    banker = rules.seats - 1
+    if decision in ("kitty", "top_up", "ask", "bid"):
+        view = table.view(decision, 0 if decision == "bid" else banker)
+        view.cards = view.total = view.hard = view.soft = view.first_card = 0
+        view.held = [0] * RANK_COUNT
+        return [view]
+    found = []
+    for position in seats[:-1]:
+        if rules.stake_min < rules.stake_max and decision == "stake":
+            found.append(table.view("stake", position))
+        stake = rng.randint(rules.stake_min, rules.stake_max)
+        table.hands[position][0].stake = table.initial[position] = stake
+    if decision == "shoot":
+        return [table.view("shoot", position) for position in seats[:-1]]
+    if decision == "double":
+        return [table.view("double", banker)]
+    for position in seats:
+        table.give(table.hands[position][0])
+    if decision == "stake" or card_names.best_total(table.hands[banker][0].cards) == 21:
+        return found
+    turns: list[View] = []
+    for position in seats[:-1]:
+        number = 0
+        while number < len(table.hands[position]):
+            turns += _play(table, position, number)
+            number += 1
+    if decision == "turn":
+        return turns
+    return _play_banker(table, banker)
+
+
+def _play(table: _Table, position: int, number: int) -> list[View]:
+    """Play one hand by random legal actions; the views of its choices."""
+    rules, rng = table.rules, table.rng
+    hand = table.hands[position][number]
+    asked: list[View] = []
+    while True:
+        total, hard = card_names.best_total(hand.cards), card_names.hard_total(hand.cards)
+        split = len(table.hands[position]) > 1
+        if len(hand.cards) == 2 and total == 21 and (rules.split_pontoon or not split):
+            hand.state = HAND_PONTOON
+        elif hard > 21:
+            hand.state = HAND_BUST
+        elif len(hand.cards) == 5:
+            hand.state = HAND_TRICK
+        if hand.state in (HAND_PONTOON, HAND_BUST):
+            for card in range(len(hand.cards)):
+                table.show(hand, card)
+        if hand.state != HAND_WAITING:
+            return asked
+        view = table.view("turn", position, number)
+        splits = len(table.hands[position]) - 1
+        burnt = position in table.burnt
+        _legal(view, rules, table.initial[position], hand.last, splits, burnt)
+        legal = [
+            name
+            for name, yes in (
+                ("stick", view.can_stick),
+                ("twist", view.can_twist),
+                ("buy", view.cheapest),
+                ("split", view.can_split),
+                ("burn", view.can_burn),
+            )
+            if yes
+        ]
+        if len(legal) > 1:
+            asked.append(view)
+        action = "split" if view.can_split and rng.random() < 0.7 else rng.choice(legal)
+        if action == "stick" and total < 16 and view.can_twist and rng.random() < 0.7:
+            action = "twist"  # so that hands of four cards are met too
+        if action == "stick":
+            hand.state = HAND_STUCK
+        elif action == "twist":
+            hand.twisted += 1
+            table.give(hand, up=True)
+        elif action == "buy":
+            hand.last = rng.randint(view.cheapest, view.dearest)
+            hand.stake += hand.last
+            hand.bought += 1
+            table.give(hand)
+        elif action == "split":
+            table.show(hand, 0)
+            table.show(hand, 1)
+            new = _Hand([hand.cards.pop()], table.initial[position], [hand.up.pop()])
+            table.hands[position].append(new)
+            table.give(hand)
+            table.give(new)
+        else:
+            table.burnt.add(position)
+            table.show(hand, 0)
+            table.show(hand, 1)
+            table.pack[:0] = hand.cards
+            hand.cards, hand.up = [], []
+            table.give(hand)
+            table.give(hand)
+
+
+def _play_banker(table: _Table, banker: int) -> list[View]:
+    hand = table.hands[banker][0]
+    asked: list[View] = []
+    if all(other.state == HAND_BUST for hands in table.hands[:-1] for other in hands):
+        return []
+    table.show(hand, 0)
+    table.show(hand, 1)
+    while len(hand.cards) < 5 and card_names.hard_total(hand.cards) <= 21 and table.pack:
+        soft, total = card_names.is_soft(hand.cards), card_names.best_total(hand.cards)
+        if not can_draw(len(hand.cards), soft, total, table.rules):
+            break
+        view = table.view("draw", banker)
+        view.can_stick = view.can_twist = 1
+        asked.append(view)
+        if total >= 16 and table.rng.random() < 0.5:
+            break
+        hand.twisted += 1
+        table.give(hand, up=True)
+    return asked
