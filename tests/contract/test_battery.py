@@ -1,0 +1,190 @@
+"""The battery itself: each kind of bad strategy is found, and told in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pontoon_sim.strategies import load_file
+from pontoon_sim.strategies.check import check
+
+HEAD = '''"""Plays badly.
+
+Why: To be found out.
+
+Weakness: Everything.
+"""
+
+from pontoon_sim.strategies import BURN, SPLIT, STICK, TWIST
+from pontoon_sim.strategies import banker_strategy, helper, player_strategy
+
+'''
+
+TURN = "    return STICK if view.can_stick else TWIST\n"
+
+BAD = {
+    "None": ("def turn(view):\n    pass\n", "whole number", "returned nothing (None)"),
+    "float": ("def turn(view):\n    return -0.5\n", "compiled", "may return a decimal number"),
+    "missing branch": (
+        "def turn(view):\n    if view.can_stick:\n        return STICK\n",
+        "compiled",
+        "returns nothing (None) on some way through it",
+    ),
+    "missing branch, plain": (
+        "def turn(view):\n    if view.can_stick:\n        return STICK\n",
+        "whole number",
+        "returned nothing (None), not a whole number, for hard",
+    ),
+    "illegal stick": (
+        "def turn(view):\n    return STICK\n",
+        "legal",
+        "sticking is not allowed here",
+    ),
+    "illegal price": (
+        "def turn(view):\n    return view.dearest + 1 if view.cheapest else TWIST\n",
+        "legal",
+        "a card costs from",
+    ),
+    "illegal buy after a twist": (
+        "def turn(view):\n    return max(view.cheapest, 5) if view.twisted else TWIST\n",
+        "legal",
+        "after a twist: buying is not allowed here",
+    ),
+    "illegal split": ("def turn(view):\n    return SPLIT\n", "legal", "splitting is not allowed"),
+    "illegal burn": ("def turn(view):\n    return BURN\n", "legal", "burning is not allowed"),
+    "no action": ("def turn(view):\n    return -9\n", "legal", "it is no action"),
+    "division by zero": (
+        "def turn(view):\n    x = 1 // view.hand\n" + TURN,
+        "exception",
+        "raised ZeroDivisionError",
+    ),
+    "index": (
+        "def turn(view):\n    x = view.held[view.first_card]\n" + TURN,
+        "exception",
+        "raised IndexError",
+    ),
+    "no such field": (
+        "def turn(view):\n    return view.totl\n",
+        "compiled",
+        "did you mean 'total'",
+    ),
+    "unmarked helper": (
+        "def turn(view):\n    return other(view)\n\ndef other(view):\n" + TURN,
+        "compiled",
+        "nor a function marked @helper",
+    ),
+    "writes": ("def turn(view):\n    view.seen[0] += 1\n" + TURN, "view", "wrote to view.seen"),
+    "looks at seen": (
+        "def turn(view):\n    return TWIST if view.seen[4] > 1 and view.can_twist else 0"
+        " if view.can_stick else TWIST\n",
+        "uses_seen",
+        "declare uses_seen=True",
+    ),
+    "chance": (
+        "def turn(view):\n    if view.chance % 2 and view.can_twist:\n        return TWIST\n"
+        + TURN,
+        "deterministic",
+        "declare deterministic=False",
+    ),
+    "64 bits": (
+        "def turn(view):\n"
+        "    big = (view.total + 4611686018427387904) * 2 > 0\n"
+        "    return STICK if view.can_stick and big else TWIST\n",
+        "compiled",
+        "in plain Python for",
+    ),
+}
+
+
+def findings(folder: Path, text: str, mark: str = "@player_strategy\n") -> dict[str, str]:
+    path = folder / "bad.py"
+    path.write_text(HEAD + mark + text)
+    (strategy,) = load_file(path).values()
+    return {finding.test: finding.message for finding in check(strategy, views=400)}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_finds(tmp_path: Path, case: str) -> None:
+    text, test, words = BAD[case]
+    found = findings(tmp_path, text)
+    assert words in found[test]
+    assert "\n" not in found[test]
+
+
+def test_names_the_line_of_a_compile_error(tmp_path: Path) -> None:
+    found = findings(tmp_path, "def turn(view):\n    a = 1\n    return view.totl\n")
+    line = (HEAD + "@player_strategy\n").count("\n") + 3
+    assert f"(line {line})" in found["compiled"]
+
+
+def test_own_cards_only_is_tested(tmp_path: Path) -> None:
+    mark = "@player_strategy(own_cards_only=True)\n"
+    text = "def turn(view):\n    if view.bankroll > 9 and view.can_twist:\n        return TWIST\n"
+    assert (
+        "do not declare own_cards_only" in findings(tmp_path, text + TURN, mark)["own_cards_only"]
+    )
+
+
+def test_sizes_stakes_is_tested(tmp_path: Path) -> None:
+    text = (
+        f"def turn(view):\n{TURN}\n@player_strategy\ndef stake(view):\n    return view.stake_max\n"
+    )
+    assert "declare sizes_stakes=True" in findings(tmp_path, text)["sizes_stakes"]
+
+
+def test_memory_is_found(tmp_path: Path) -> None:
+    text = (
+        "def turn(view):\n    calls.append(1)\n    if len(calls) % 2 and view.can_twist:\n"
+        f"        return TWIST\n{TURN}\ncalls = []\n"
+    )
+    assert "one and the same view" in findings(tmp_path, text)["same answer"]
+
+
+def test_a_banker_answers_yes_or_no(tmp_path: Path) -> None:
+    found = findings(tmp_path, "def draw(view):\n    return view.total\n", "@banker_strategy\n")
+    assert "it is a yes or no" in found["legal"]
+
+
+def test_missing_facts_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "bare.py"
+    path.write_text(
+        "from pontoon_sim.strategies import STICK, TWIST, player_strategy\n"
+        f"@player_strategy\ndef turn(view):\n{TURN}"
+    )
+    (strategy,) = load_file(path).values()
+    messages = [f.message for f in check(strategy, views=50) if f.test == "facts"]
+    assert [m.split(":")[0] for m in messages] == [
+        "bare has no summary",
+        "bare has no why",
+        "bare has no weakness",
+    ]
+
+
+def test_a_good_one_with_helpers_and_both_roles(tmp_path: Path) -> None:
+    path = tmp_path / "good.py"
+    path.write_text(
+        HEAD
+        + "LIMIT = 16\n\n@helper\ndef low(view):\n    return view.total < LIMIT\n\n"
+        + "@player_strategy(own_cards_only=True)\ndef turn(view):\n    if low(view):\n"
+        + "        return view.cheapest if view.cheapest else TWIST\n"
+        + "    return STICK if view.can_stick else TWIST\n\n"
+        + "@banker_strategy(own_cards_only=True)\ndef draw(view):\n    return low(view)\n"
+    )
+    both = load_file(path)
+    assert set(both) == {"player", "banker"}
+    for strategy in both.values():
+        assert check(strategy, views=300) == []
+
+
+def test_an_edit_of_the_same_size_is_seen(tmp_path: Path) -> None:
+    from pontoon_sim.strategies.check import records_of, views_of
+    from pontoon_sim.strategies.compiled import call_compiled
+
+    path = tmp_path / "edited.py"
+    views = [view for view in views_of("draw", 50) if view.total < 12]
+    for limit in (12, 13):
+        path.write_text(HEAD + f"@banker_strategy\ndef draw(view):\n    return {limit} == 12\n")
+        (strategy,) = load_file(path).values()
+        answers = call_compiled(strategy, "draw", records_of(views))
+        assert set(answers.tolist()) == {int(limit == 12)}

@@ -1,0 +1,105 @@
+"""`pontoon strategies`: what it prints and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from pontoon_sim.cli.strategies import command
+from pontoon_sim.strategies import names
+
+CLI = [sys.executable, "-c", "from pontoon_sim.cli import main; main()"]
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(command, words)
+    return done.exit_code, done.output
+
+
+def test_list() -> None:
+    status, text = run("list")
+    assert status == 0
+    assert all(name in text for name in names())
+    status, text = run("list", "--role", "banker")
+    assert "stick15" not in text and "draw_below_16" in text
+
+
+def test_list_as_json() -> None:
+    status, text = run("list", "--json")
+    assert status == 0
+    listed = json.loads(text)
+    assert {entry["name"] for entry in listed} == set(names())
+    assert all(len(entry["content_hash"]) == 64 for entry in listed)
+
+
+def test_show_a_table() -> None:
+    status, text = run("show", "mixed")
+    assert status == 0
+    assert "split       A, 8, K" in text
+    assert "hard 10-11   2       1       T       T       T" in text
+    assert "soft 12-13   1       1       T       .       ." in text
+    assert "Weakness: " in text
+
+
+def test_show_a_function_that_reads_the_table_prints_its_source() -> None:
+    assert "def standing(" in run("show", "table_reader")[1]
+
+
+def test_show_a_function_of_its_own_cards_draws_the_grid(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        '"""Own.\n\nWhy: a.\n\nWeakness: b."""\n'
+        "from pontoon_sim.strategies import STICK, TWIST, banker_strategy, player_strategy\n"
+        "@player_strategy(own_cards_only=True)\ndef turn(view):\n"
+        "    if view.total >= 17:\n        return STICK\n"
+        "    return view.dearest if view.cheapest else TWIST\n"
+        "@banker_strategy(own_cards_only=True)\ndef draw(view):\n    return view.total < 17\n"
+    )
+    status, text = run("show", str(path))
+    assert status == 0
+    assert "hard 4-16    2       2       T       2       T" in text
+    assert "hard 4-16    D       D       D" in text
+
+
+def test_check_ends_with_0_1_or_2(tmp_path: Path) -> None:
+    assert run("check", "stick15", "--views", "50")[0] == 0
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "from pontoon_sim.strategies import player_strategy\n"
+        "@player_strategy\ndef turn(view):\n    return 0\n"
+    )
+    status, text = run("check", str(path), "--views", "50")
+    assert status == 1 and "sticking is not allowed here" in text
+    done = subprocess.run(
+        [*CLI, "strategies", "check", "nowhere.toml"], capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert done.stderr == "pontoon: strategy file 'nowhere.toml' does not exist\n"
+
+
+def test_list_and_show_import_no_numba() -> None:
+    code = (
+        "import sys\nfrom click.testing import CliRunner\n"
+        "from pontoon_sim.cli.strategies import command\n"
+        "for words in (['list'], ['show', 'mixed']):\n"
+        "    assert CliRunner().invoke(command, words).exit_code == 0\n"
+        "print('numba' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_check_without_compilation() -> None:
+    """NUMBA_DISABLE_JIT=1: numbers into `PLAIN` take the place of addresses."""
+    done = subprocess.run(
+        [*CLI, "strategies", "check", "counter", "--views", "50"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
