@@ -315,8 +315,10 @@ class _Story:
             self.line(f"Seat {record.banker} keeps the bank.")
         if not record.shuffled:
             self.line("The cards go under the pack unshuffled.")
-        if self.rules.shoot:
+        if self.rules.shoot and record.next_banker == record.banker:
             self.line(f"{record.kitty_after} in the kitty.")
+        elif self.rules.shoot:
+            self.line(f"Seat {record.banker} takes the {self.kitty} in the kitty.")
         self.under("Net")
         for place in range(self.rules.seats):
             seat = (record.banker + 1 + place) % self.rules.seats
