@@ -1,0 +1,185 @@
+"""The compiled engine for Python callers: a block of tables, and the records of chosen deals.
+
+Importing this compiles nothing yet but loads numba; only what plays imports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim import compiled_cache
+from pontoon_sim.cards import name as card_name
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.lowering import lower_rules
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies import Seat, lower_seats
+
+compiled_cache.prepare()
+
+from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
+from pontoon_sim.reference import DealRecord, Event  # noqa: E402
+from pontoon_sim.tallies import Tallies, tallies_of  # noqa: E402
+
+_BANK_REASON = 1  # place of the reason in a `bank` event
+
+
+class Engine:
+    """A game and its line-up, lowered once and ready to play any tables of it.
+
+    Parameters
+    ----------
+    rules : Rules
+    seats : sequence of Seat, length `rules.seats`
+    seed : int
+        0 to 2**64 - 1. Table `t` is a function of rules, seats, seed and `t` alone.
+
+    Notes
+    -----
+    Safe to share between threads: every call has scratch of its own and lets go of the GIL.
+    """
+
+    def __init__(self, rules: Rules, seats: Sequence[Seat], seed: int) -> None:
+        self.rules, self.seats, self.seed = rules, tuple(seats), seed
+        self._rules = lower_rules(rules).view(np.recarray)
+        lowered = lower_seats(seats, rules)
+        lineup = np.zeros(1, layout.LINEUP)
+        for name in layout.SEAT.names or ():
+            lineup[name][0, : rules.seats] = lowered[name]
+        self._lineup = lineup.view(np.recarray)
+        self.has_functions = bool(lowered["address"].any())
+
+    def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
+        """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each.
+
+        Raises
+        ------
+        PontoonError
+            A strategy's answer was not legal; the sentence names the deal and the hand.
+        """
+        n = self.rules.seats
+        tally = np.zeros(1, state.TALLY)
+        rows = np.zeros((len(sizes), n, n, len(state.CELL)), np.int64)
+        faults = np.zeros(len(state.FAULT), np.int64)
+        scratch, view = self._scratch()
+        failed = block.play_block(
+            self._rules[0],
+            self._lineup[0],
+            scratch[0],
+            view[0] if self.has_functions else None,
+            np.uint64(self.seed),
+            np.int64(first_table),
+            np.asarray(sizes, np.int64),
+            tally.view(np.recarray)[0],
+            rows,
+            faults,
+        )
+        if failed:
+            table, deal, seat, decision, answer = (int(x) for x in faults)
+            raise self._fault(table, deal, seat, decision, answer, view[0])
+        return tallies_of(self.seats, rows, tally)
+
+    def records(self, table: int, first: int, last: int) -> list[DealRecord]:
+        """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""
+        n, count = self.rules.seats, last - first
+        log = np.zeros((count, state.LOG_ROWS, state.LOG_WIDTH), np.int64)
+        heads = np.zeros((count, 6 + n), np.int64)
+        packs = np.zeros((count, 2, 52 * self.rules.packs), np.uint8)
+        scratch, view = self._scratch()
+        played = block.log_deals(
+            self._rules[0],
+            self._lineup[0],
+            scratch[0],
+            view[0],
+            np.uint64(self.seed),
+            np.int64(table),
+            np.int64(first),
+            np.int64(last),
+            np.zeros(1, state.TALLY).view(np.recarray)[0],
+            log,
+            heads,
+            packs,
+        )
+        if played < last:
+            s = scratch[0]
+            fault = int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
+            raise self._fault(table, int(played), *fault, view[0])
+        return [
+            _record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)
+        ]
+
+    def chance_key(self, table: int) -> int:
+        """The key of a table's `chance` numbers, for the reference engine."""
+        scratch, _ = self._scratch()
+        block.start_table(self._rules[0], scratch[0], np.uint64(self.seed), np.int64(table))
+        return int(scratch[0].chance_key)
+
+    def first_banker(self, table: int) -> int:
+        """Seat of a table's first banker (P4)."""
+        scratch, _ = self._scratch()
+        block.start_table(self._rules[0], scratch[0], np.uint64(self.seed), np.int64(table))
+        return int(scratch[0].banker)
+
+    @staticmethod
+    def _scratch() -> tuple[npt.NDArray[np.void], npt.NDArray[np.void]]:
+        scratch = np.zeros(1, state.TABLE).view(np.recarray)
+        return scratch, np.zeros(1, layout.VIEW).view(np.recarray)
+
+    def _fault(
+        self, table: int, deal: int, seat: int, decision: int, answer: int, view: np.void
+    ) -> PontoonError:
+        from pontoon_sim.strategies.check import action_name, illegal
+
+        what = layout.DECISIONS[decision]
+        role = self.seats[seat].banker if what == "draw" else self.seats[seat].player
+        hand = f"{'soft' if view.soft else 'hard'} {view.total} on {view.cards} cards"
+        return PontoonError(
+            f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}, with {hand}:"
+            f" `{what}` answered {action_name(what, answer)}, but {illegal(what, view, answer)};"
+            f" try 'pontoon strategies check {role.name}'"
+        )
+
+
+def _record(
+    table: int,
+    deal: int,
+    head: npt.NDArray[np.int64],
+    packs: npt.NDArray[np.uint8],
+    log: npt.NDArray[np.int64],
+    seats: int,
+) -> DealRecord:
+    length, banker, next_banker, shuffled = (int(x) for x in head[:4])
+    return DealRecord(
+        table=table,
+        deal=deal,
+        banker=banker,
+        kitty=0,
+        pack=tuple(packs[0].tolist()),
+        events=tuple(_event(row) for row in log[:length].tolist()),
+        net=tuple(head[6 : 6 + seats].tolist()),
+        kitty_after=0,
+        next_banker=next_banker,
+        shuffled=bool(shuffled),
+        pack_after=tuple(packs[1].tolist()),
+    )
+
+
+#: How many of a log row's four numbers belong to an event.
+_ARGUMENTS = {
+    "card": 4, "stake": 2, "kitty": 2, "shoot": 3, "double": 1, "burn": 1, "split": 4, "buy": 3,
+    "twist": 2, "stick": 2, "pontoon": 2, "trick": 2, "bust": 2, "pay": 3, "pay_shoot": 3,
+    "bank": 3, "shuffle": 0,
+}  # fmt: skip
+
+
+def _event(row: list[int]) -> Event:
+    name = layout.EVENTS[row[0]]
+    args: list[int | str] = list(row[1 : 1 + _ARGUMENTS[name]])
+    if name == "card":
+        args[2] = card_name(row[3])
+        args[3] = "up" if row[4] else "down"
+    elif name == "bank":
+        args[_BANK_REASON] = layout.BANK_REASONS[row[2]]
+    return Event(name, tuple(args))

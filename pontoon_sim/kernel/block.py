@@ -1,0 +1,179 @@
+"""Playing a block of tables: the only entry into the compiled engine."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.deal import play_deal
+from pontoon_sim.kernel.generator import split_word
+from pontoon_sim.kernel.layout import RANK_COUNT
+from pontoon_sim.kernel.pack import (
+    cards_left,
+    draw,
+    shuffle_whole_pack,
+    start_fresh_pack,
+    start_stream,
+)
+from pontoon_sim.kernel.state import CELL, RING
+
+_MASK = RING - 1
+
+
+@njit(cache=True, nogil=True)
+def start_table(rules, st, seed, table):
+    """A fresh table: its stream, its pack, its first banker (P4)."""
+    start_stream(st, seed, table)
+    st.deal = 0
+    st.fault = 0
+    for seat in range(rules.seats):
+        st.bankroll[seat] = 0
+        st.banked[seat] = 0
+        for position in range(rules.seats):
+            for k in range(len(CELL) - 1):
+                st.cells[seat, position, k] = 0
+    for i in range(RANK_COUNT):
+        st.seen[i] = 0
+    banker = rules.first_banker
+    if banker < 0:
+        number, _ = split_word(st.chance_key, np.uint64(rules.seats))
+        banker = np.int64(number)
+    st.banker = banker
+    if rules.stretch == 0:
+        shuffle_whole_pack(rules, st)
+
+
+@njit(cache=True, nogil=True)
+def keep_row(rules, st, row):
+    """Write a finished table's sums to its row."""
+    n = rules.seats
+    for banker in range(n):
+        for position in range(n):
+            for k in range(len(CELL) - 1):
+                row[banker, position, k] = st.cells[banker, position, k]
+            row[banker, position, len(CELL) - 1] = st.banked[banker]
+
+
+@njit(cache=True, nogil=True)
+def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, faults):
+    """Play whole tables and tally them.
+
+    Parameters
+    ----------
+    rules : record of `state.RULES`
+    lineup : record of `layout.LINEUP`
+    st : record of `state.TABLE`, scratch
+    view : record of `layout.VIEW`, scratch; None when every seat plays from tables, which leaves
+        out all that only functions need
+    seed, first_table : int64 or uint64
+    sizes : int64, (tables,): deals of each table
+    tally : record of `state.TALLY`; sums are added to it
+    rows : int64, (tables, seats, seats, len(CELL)): sums of each table by banker's seat and
+        position; see `state.CELL`
+    faults : int64, (len(FAULT),): filled when a strategy's answer is not legal
+
+    Returns
+    -------
+    int64 : 0, or 1 when a strategy's answer was not legal (play stops there).
+    """
+    for t in range(sizes.size):
+        start_table(rules, st, seed, first_table + t)
+        for _ in range(sizes[t]):
+            if rules.stretch > 0:
+                start_fresh_pack(rules, st)
+            shuffled = play_deal(rules, lineup, st, view, tally, None)
+            if view is not None and st.fault:
+                faults[0] = first_table + t
+                faults[1] = st.deal
+                faults[2] = st.fault_seat
+                faults[3] = st.fault - 1
+                faults[4] = st.fault_answer
+                return 1
+            if shuffled and rules.stretch == 0:
+                shuffle_whole_pack(rules, st)
+            st.deal += 1
+        keep_row(rules, st, rows[t])
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _remaining_pack(rules, st, out):
+    """Write the cards still in the pack to `out` in the order in which they would be dealt;
+    changes the pack, so its caller keeps a copy."""
+    k = 0
+    while cards_left(rules, st) > 0:
+        out[k] = draw(rules, st, 0, None)
+        k += 1
+    return k
+
+
+@njit(cache=True, nogil=True)
+def log_deals(rules, lineup, st, view, seed, table, first, last, tally, log, heads, packs):
+    """Play deals 0 to `last - 1` of one table and log those from `first` on.
+
+    `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 6 + seats): events
+    logged, banker, next banker, shuffled, cards dealt from the pack, cards in the pack when the
+    deal's hands go under, then the net by seat. `packs` uint8 (last - first, 2, 104): the pack
+    before the first card (in the order dealt) and, hands put under, before any shuffle.
+
+    Returns the number of deals played; fewer than `last` when a strategy's answer is not legal,
+    and then the last log holds the events up to it.
+    """
+    saved = np.zeros(RING, np.uint8)
+    kept_next = np.zeros(rules.seats, np.int64)
+    kept_end = np.zeros(rules.seats, np.int64)
+    rest = np.zeros(2 * RING, np.uint8)
+    start_table(rules, st, seed, table)
+    size = rules.cards_in_pack
+    for d in range(last):
+        if rules.stretch > 0:
+            start_fresh_pack(rules, st)
+        banker = st.banker
+        if d < first:
+            shuffled = play_deal(rules, lineup, st, view, tally, None)
+            if st.fault:
+                return d
+        else:
+            i = d - first
+            st.log_length = 0
+            st.dealt_count = 0
+            before, tail = st.head, st.tail
+            if rules.stretch == 0:
+                for k in range(size):
+                    packs[i, 0, k] = st.pack[(before + k) & _MASK]
+            shuffled = play_deal(rules, lineup, st, view, tally, log[i])
+            # the pack as it lies now: cards not dealt, busted hands, then all others put under
+            for k in range(RING):
+                saved[k] = st.pack[k]
+            for p in range(rules.seats):
+                kept_next[p], kept_end[p] = st.next[p], st.end[p]
+            head, tail, late = st.head, st.tail, st.late_rng
+            count = _remaining_pack(rules, st, rest)
+            for k in range(RING):
+                st.pack[k] = saved[k]
+            for p in range(rules.seats):
+                st.next[p], st.end[p] = kept_next[p], kept_end[p]
+            st.head, st.tail, st.late_rng = head, tail, late
+            if rules.stretch > 0:
+                # in the order dealt; what was never dealt follows as it would have come
+                for k in range(size):
+                    if k < st.dealt_count:
+                        packs[i, 0, k] = st.dealt[k]
+                    else:
+                        packs[i, 0, k] = rest[k - st.dealt_count]
+            for k in range(min(count, size)):
+                packs[i, 1, k] = rest[k]
+            heads[i, 0] = st.log_length
+            heads[i, 1] = banker
+            heads[i, 2] = st.banker
+            heads[i, 3] = 1 if shuffled else 0
+            heads[i, 4] = st.dealt_count
+            heads[i, 5] = count
+            for seat in range(rules.seats):
+                heads[i, 6 + seat] = st.net[seat]
+            if st.fault:
+                return d
+        if shuffled and rules.stretch == 0:
+            shuffle_whole_pack(rules, st)
+        st.deal += 1
+    return last

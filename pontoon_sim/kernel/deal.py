@@ -1,0 +1,264 @@
+"""One deal from the first card to the last payment, and what follows it: the stages in order.
+
+Deal (P5-P7), the banker's pontoon (P8-P9), turns (turn.py), settlement (P24-P28), then the cards go
+under, the bank passes, the pack is shuffled (P29-P30).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.layout import (
+    EV_BANK,
+    EV_CARD,
+    EV_PAY,
+    EV_PONTOON,
+    EV_SHUFFLE,
+    EV_STAKE,
+    MAX_HANDS,
+    SCORE_BUST,
+    SCORE_PONTOON,
+    SCORE_TRICK,
+    STAKE,
+)
+from pontoon_sim.kernel.log import note
+from pontoon_sim.kernel.pack import deal_card, put_under, shuffle_whole_pack, start_fresh_pack
+from pontoon_sim.kernel.state import (
+    BANK_PONTOON,
+    BANK_ROTATE,
+    KIND_BANKER_PONTOON,
+    KIND_NO_TURN,
+    KIND_PONTOONS,
+    NET_BINS,
+    RESHUFFLE_EVERY_DEAL,
+    RESHUFFLE_PONTOON,
+    pair_index,
+)
+from pontoon_sim.kernel.turn import fault, open_hand, play_banker, play_turn
+from pontoon_sim.kernel.view import clear_public, forget_seen, look, show_hand, show_stake
+
+pair_place = njit(cache=True)(pair_index)
+
+
+@njit(cache=True)
+def take_stake(rules, lineup, st, view, seat, position):
+    """P3, P6: the initial stake of a player who has seen its first card only."""
+    slot = position * MAX_HANDS
+    if rules.stake_min == rules.stake_max:
+        return rules.stake_min
+    if view is not None and lineup.address[seat, STAKE] != 0:
+        look(rules, st, view, lineup.uses_seen[seat], seat, STAKE, position, 0)
+        stake = call_address(lineup.address[seat, STAKE], view)
+        if stake < rules.stake_min or stake > rules.stake_max:
+            fault(st, STAKE, seat, stake)
+        return stake
+    return lineup.stake[seat, st.cards[slot * 8] >> 2]
+
+
+@njit(cache=True)
+def deal_cards(rules, lineup, st, view, banker, log):
+    """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
+    n = rules.seats
+    for position in range(n):
+        card = deal_card(rules, st, position, 0, log)
+        slot = position * MAX_HANDS
+        st.cards[slot * 8] = card
+        st.hands[position] = 1
+        if view is not None:
+            open_hand(st, view, slot, card, 0, 0)
+            st.initial[position] = 0
+        note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
+    for position in range(n - 1):
+        seat = st.seat_at[position]
+        stake = take_stake(rules, lineup, st, view, seat, position)
+        if view is not None and st.fault:
+            return
+        slot = position * MAX_HANDS
+        st.initial[position] = stake
+        st.stake[slot] = stake
+        if view is not None:
+            st.price[slot] = rules.buy_max * stake
+            show_stake(st, view, slot, stake)
+        note(log, st, EV_STAKE, seat, stake, 0, 0)
+    for position in range(n):
+        slot = position * MAX_HANDS
+        card = deal_card(rules, st, position, 1, log)
+        note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
+        rank, first = card >> 2, np.int64(st.cards[slot * 8]) >> 2
+        st.cards[slot * 8 + 1] = card
+        st.pair[position] = pair_place(first, rank)
+        st.count[slot] = 2
+        st.hard[slot] = min(first + 1, 10) + min(rank + 1, 10)
+        st.ace[slot] = (first == 0) | (rank == 0)
+        st.score[slot] = 1  # not bust
+
+
+@njit(cache=True)
+def settle_banker_pontoon(rules, st, tally, banker, log):
+    """P8, P9: the banker shows a pontoon before anyone plays; every player pays."""
+    note(log, st, EV_PONTOON, banker, 0, 0, 0)
+    n = rules.seats
+    for position in range(n - 1):
+        seat = st.seat_at[position]
+        slot = position * MAX_HANDS
+        stake = st.stake[slot]
+        kind = KIND_BANKER_PONTOON
+        chips = rules.banker_pontoon_takes * stake
+        if st.ace[slot] and st.hard[slot] == 11:
+            kind = KIND_PONTOONS
+            chips = rules.pontoon_loses * stake
+        note(log, st, EV_PAY, seat, 0, -chips, 0)
+        st.net[seat] = -chips
+        st.net[banker] += chips
+        st.staked[position] = stake
+        tally.kind[seat, kind, 0] += 1
+        tally.kind[seat, kind, 2] += stake
+        tally.kind[seat, kind, 3] -= chips
+
+
+@njit(cache=True)
+def settle_hands(rules, st, tally, banker, score, log):
+    """P24-P28: every hand still in against the banker's, round from the banker's left.
+
+    `score` is the banker's. A hand wins when its score is higher; ties are the banker's (P11).
+    """
+    takes = rules.banker_trick_takes if score == SCORE_TRICK else 1
+    banker_net = 0
+    for position in range(rules.seats - 1):
+        seat = st.seat_at[position]
+        staked = 0
+        net = 0
+        for hand in range(st.hands[position]):
+            slot = position * MAX_HANDS + hand
+            stake = st.stake[slot]
+            own = st.score[slot]
+            wins = own > score
+            # a bust hand lost its stake once on its turn (P20); no branch here can be predicted
+            times = -(takes if own > SCORE_BUST else 1)
+            pays = 1
+            if own == SCORE_PONTOON:
+                pays = rules.pontoon_pays
+            if own == SCORE_TRICK:
+                pays = rules.trick_pays
+            chips = stake * (pays if wins else times)
+            if own != SCORE_BUST:
+                note(log, st, EV_PAY, seat, hand, chips, 0)
+            staked += stake
+            net += chips
+            tally.kind[seat, own, 0] += 1
+            tally.kind[seat, own, 1] += wins
+            tally.kind[seat, own, 2] += stake
+            tally.kind[seat, own, 3] += chips
+        st.staked[position] = staked
+        st.net[seat] = net
+        banker_net -= net
+    st.net[banker] = banker_net
+
+
+@njit(cache=True)
+def count_deal(rules, st, tally, banker, kind):
+    """Add the finished deal to the tallies."""
+    n = rules.seats
+    for position in range(n - 1):
+        seat = st.seat_at[position]
+        net = st.net[seat]
+        initial, staked = st.initial[position], st.staked[position]
+        st.cells[banker, position, 0] += initial
+        st.cells[banker, position, 1] += staked
+        st.cells[banker, position, 2] += net
+        st.cells[banker, position, 3] += net * net
+        pair = st.pair[position]
+        tally.pair[seat, pair, 0] += 1
+        tally.pair[seat, pair, 1] += initial
+        tally.pair[seat, pair, 2] += staked
+        tally.pair[seat, pair, 3] += net
+    net = st.net[banker]
+    tally.deals += 1
+    st.banked[banker] += 1
+    st.cells[banker, n - 1, 2] += net
+    st.cells[banker, n - 1, 3] += net * net
+    middle = NET_BINS // 2
+    place = np.int64(np.floor(net / rules.stake_min + (middle + 0.5)))
+    tally.net_bins[min(max(place, 0), NET_BINS - 1)] += 1
+    tally.banker_kind[banker, kind, 0] += 1
+    tally.banker_kind[banker, kind, 1] += net
+
+
+@njit(cache=True)
+def clear_away(rules, st, view, tally, banker, log):
+    """P29, P30: the hands go under the pack, the bank passes, the pack is shuffled or not."""
+    n = rules.seats
+    continuing = rules.stretch == 0
+    for position in range(n):
+        for hand in range(st.hands[position]):
+            slot = position * MAX_HANDS + hand
+            if st.score[slot] != SCORE_BUST and (continuing or log is not None):
+                put_under(st, slot, st.count[slot])
+    heir = banker
+    if rules.bank_passes == BANK_PONTOON and st.next_banker >= 0:
+        heir = st.next_banker
+    elif rules.bank_passes == BANK_ROTATE and (st.deal + 1) % rules.rotate_every == 0:
+        heir = (banker + 1) % n
+    if heir != banker:
+        reason = 0 if rules.bank_passes == BANK_PONTOON else 2
+        note(log, st, EV_BANK, heir, reason, 0, 0)
+        tally.bank_moves += 1
+    st.banker = heir
+    if rules.reshuffle == RESHUFFLE_EVERY_DEAL or (
+        rules.reshuffle == RESHUFFLE_PONTOON and st.pontoon_shown
+    ):
+        note(log, st, EV_SHUFFLE, 0, 0, 0, 0)
+        forget_seen(st, view)
+        return True
+    return False
+
+
+@njit(cache=True)
+def play_deal(rules, lineup, st, view, tally, log):
+    """Play one deal and tally it.
+
+    Returns 1 when the pack is to be shuffled before the next deal. `st.fault` is set when a
+    strategy gave an illegal answer; nothing of that deal is tallied then.
+    """
+    n = rules.seats
+    banker = st.banker
+    seat = banker
+    for position in range(n):
+        seat = seat + 1 if seat + 1 < n else 0
+        st.seat_at[position] = seat
+        st.net[position] = 0
+    st.in_play = n - 1
+    st.pontoon_shown = 0
+    st.next_banker = -1
+    clear_public(st, view)
+    deal_cards(rules, lineup, st, view, banker, log)
+    if view is not None and st.fault:
+        return False
+    kind = np.int64(SCORE_PONTOON)
+    own = (n - 1) * MAX_HANDS
+    if (st.ace[own] != 0) & (st.hard[own] == 11):
+        st.pontoon_shown = 1
+        settle_banker_pontoon(rules, st, tally, banker, log)
+        tally.banker_pontoons += 1
+    else:
+        for position in range(n - 1):
+            play_turn(rules, lineup, st, view, position, log)
+            if view is not None and st.fault:
+                return False
+        kind = play_banker(rules, lineup, st, view, banker, log)
+        if view is not None and st.fault:
+            return False
+        tally.no_turns += kind == KIND_NO_TURN
+        settle_hands(rules, st, tally, banker, kind, log)
+    tally.pontoon_deals += st.pontoon_shown
+    if view is not None:
+        for position in range(n):
+            if position < n - 1 or kind != KIND_NO_TURN:
+                for hand in range(st.hands[position]):
+                    show_hand(rules, st, view, position * MAX_HANDS + hand)
+    count_deal(rules, st, tally, banker, kind)
+    for seat in range(n):
+        st.bankroll[seat] += st.net[seat]
+    return clear_away(rules, st, view, tally, banker, log)

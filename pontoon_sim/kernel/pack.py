@@ -1,0 +1,157 @@
+"""The pack during a table: fresh and continuing shuffles, the next card, cards going under (P1, P20,
+P29, P32).
+
+Continuing game: a ring from which cards come at `head` and go back at `tail`.
+
+Fresh pack for every deal: each position has its own stretch of the pack, so that one seat's extra
+card leaves the others' cards alone (which makes paired comparisons sharp). Any rule for choosing
+unseen places of a uniform shuffle deals with the same law. A hand that needs more than its stretch
+draws from the rest of the pack, then from what other stretches have left, then the busted cards.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.generator import mix, next_word, philox, shuffle, split_word
+from pontoon_sim.kernel.state import RING
+
+_MASK = RING - 1
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@njit(cache=True)
+def start_stream(st, seed, table):
+    """Key the table's stream and its `chance` numbers from `(seed, table)`."""
+    counter = np.zeros(4, np.uint64)
+    key = np.zeros(2, np.uint64)
+    out = np.zeros(4, np.uint64)
+    counter[0] = np.uint64(table)
+    key[0] = np.uint64(seed)
+    philox(counter, key, out)
+    st.rng[0], st.rng[1], st.rng[2], st.rng[3] = out[0], out[1], out[2], out[3]
+    counter[1] = np.uint64(1)
+    philox(counter, key, out)
+    st.chance_key = out[0]
+
+
+@njit(cache=True)
+def sort_pack(st, size):
+    """Lay the full pack in the order of the card codes; two packs hold every code twice."""
+    if size == 52:
+        for i in range(52):
+            st.pack[i] = i
+    else:
+        for i in range(104):
+            st.pack[i] = i >> 1
+
+
+@njit(cache=True)
+def start_fresh_pack(rules, st):
+    """Shuffle for one deal from a fresh pack: the stretches now, the rest when it is needed."""
+    size = rules.cards_in_pack
+    sort_pack(st, size)
+    seats, stretch = rules.seats, rules.stretch
+    # drawn first, so that the stream moves on alike whatever is dealt
+    st.late_rng = next_word(st.rng)
+    shuffled = shuffle(st.rng, st.pack, 0, seats * stretch, size)
+    st.shuffled_to = min(shuffled, size)
+    st.head = seats * stretch
+    st.tail = size
+    for p in range(seats):
+        st.next[p] = p * stretch + 2
+        st.end[p] = (p + 1) * stretch
+
+
+@njit(cache=True)
+def shuffle_whole_pack(rules, st):
+    """Shuffle and cut the whole pack (P29)."""
+    size = rules.cards_in_pack
+    sort_pack(st, size)
+    shuffle(st.rng, st.pack, 0, size - 1, size)
+    st.head = 0
+    st.tail = size
+    for p in range(rules.seats):
+        st.next[p] = 0
+        st.end[p] = 0
+
+
+@njit(cache=True)
+def cards_left(rules, st):
+    """Cards that can still be dealt, busted ones under the pack included."""
+    left = st.tail - st.head
+    for p in range(rules.seats):
+        left += st.end[p] - st.next[p]
+    return left
+
+
+@njit(cache=True)
+def draw_from_rest(rules, st):
+    """The next card when a position's own stretch is used up, or in the continuing game; -1 when
+    no card is left (P32)."""
+    head = st.head
+    if rules.stretch > 0:
+        size = rules.cards_in_pack
+        if head < size:
+            if head >= st.shuffled_to:
+                skip, st.late_rng = split_word(st.late_rng, np.uint64(size - head))
+                other = head + np.int64(skip)
+                st.pack[head], st.pack[other] = st.pack[other], st.pack[head]
+            st.head = head + 1
+            return np.int64(st.pack[head])
+        for p in range(rules.seats):
+            if st.next[p] < st.end[p]:
+                st.end[p] -= 1
+                return np.int64(st.pack[st.end[p]])
+    if head >= st.tail:
+        return np.int64(-1)
+    st.head = head + 1
+    return np.int64(st.pack[head & _MASK])
+
+
+@njit(cache=True)
+def draw(rules, st, position, log):
+    """Deal the next card to a position: its code, or -1 when no card is left (P32)."""
+    i = st.next[position]
+    if i < st.end[position]:
+        st.next[position] = i + 1
+        card = np.int64(st.pack[i])
+    else:
+        card = draw_from_rest(rules, st)
+    if log is not None and card >= 0:
+        st.dealt[st.dealt_count] = card
+        st.dealt_count += 1
+    return card
+
+
+@njit(cache=True)
+def deal_card(rules, st, position, k, log):
+    """Card `k` (0 or 1) of the two that everybody is dealt (P5, P7)."""
+    if rules.stretch > 0:
+        card = np.int64(st.pack[position * rules.stretch + k])
+    else:
+        card = draw_from_rest(rules, st)
+    if log is not None:
+        st.dealt[st.dealt_count] = card
+        st.dealt_count += 1
+    return card
+
+
+@njit(cache=True)
+def put_under(st, slot, count):
+    """Put a hand's first `count` cards, all or none, at the bottom of the pack in the order dealt
+    (P20, P29)."""
+    tail = st.tail
+    # five stores without a branch; what is past the last card is written over by the next hand
+    for k in range(5):
+        st.pack[(tail + k) & _MASK] = st.cards[slot * 8 + k]
+    st.tail = tail + count
+
+
+@njit(cache=True)
+def chance(st, seat, decision, hand, hands, cards):
+    """Random number of one decision, 0 to 2**32 - 1: a function of the table's key and the place
+    of the decision alone, so that it is the same in a replay and disturbs nothing."""
+    place = ((st.deal * 16 + seat) * 16 + decision) * 4096 + hand * 512 + hands * 64 + cards
+    return np.int64(mix(st.chance_key + _GOLDEN * np.uint64(1 + place)) >> np.uint64(32))

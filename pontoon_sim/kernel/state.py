@@ -1,0 +1,151 @@
+"""The shapes of what the kernel works on: lowered rules, the scratch of one table, tallies, the log.
+
+All are structured records, so that a stage of a deal takes a few pointers however many fields there
+are. Numpy only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT
+
+RULES = np.dtype(
+    [
+        (name, np.int64)
+        for name in (
+            "cards_in_pack",
+            "seats",
+            "stake_min",
+            "stake_max",
+            "first_banker",  # -1: cut
+            "banker_pontoon_takes",
+            "pontoon_loses",  # to a banker's pontoon: times the stake (P9)
+            "stick_min",
+            "buy_max",
+            "buy_certain_trick",
+            "split",  # SPLIT_NONE, SPLIT_ACES, SPLIT_ANY
+            "max_hands",
+            "split_pontoon",
+            "soft_21_draws",
+            "banker_trick_takes",
+            "pontoon_pays",
+            "trick_pays",
+            "reshuffle",  # RESHUFFLE_*
+            "bank_passes",  # BANK_*
+            "rotate_every",
+            "stretch",  # cards of each seat's own stretch of a fresh pack; 0 in the continuing game
+        )
+    ],
+    align=True,
+)
+
+SPLIT_NONE, SPLIT_ACES, SPLIT_ANY = range(3)
+RESHUFFLE_PONTOON, RESHUFFLE_EVERY_DEAL, RESHUFFLE_NEVER = range(3)
+BANK_PONTOON, BANK_NEVER, BANK_ROTATE = range(3)
+
+SLOTS = MAX_SEATS * MAX_HANDS
+"""Hands of a deal with the banker's, which has the slot of its position and hand 0."""
+
+RING = 256
+"""Length of the ring that holds the pack. A power of two above twice the cards of two packs, so
+that a deal never writes a busted card over one still to be dealt."""
+
+CELL = ("initial", "staked", "net", "net_squares", "deals")
+"""What a table keeps of each pair of banker's seat and position: chips of the one who sat there,
+net from its own side, squares of its net of a deal. The last position is the banker, who stakes 0.
+"""
+
+TABLE = np.dtype(
+    [
+        # the pack
+        ("rng", np.uint64, (4,)),
+        ("chance_key", np.uint64),
+        ("late_rng", np.uint64),  # draws the cards of a fresh pack past the shuffled stretch
+        ("pack", np.uint8, (RING,)),
+        ("head", np.int64),  # next card of the ring, counted without wrapping
+        ("tail", np.int64),  # place where the next returned card goes
+        ("shuffled_to", np.int64),  # fresh pack: places below it are drawn already
+        ("next", np.int64, (MAX_SEATS,)),  # fresh pack: next card of each position's stretch
+        ("end", np.int64, (MAX_SEATS,)),  # fresh pack: end of each position's stretch
+        ("dealt", np.uint8, (RING,)),  # cards in the order dealt; kept only while logging
+        ("dealt_count", np.int64),
+        # between deals
+        ("deal", np.int64),
+        ("banker", np.int64),
+        ("bankroll", np.int64, (MAX_SEATS,)),
+        ("seen", np.int64, (RANK_COUNT,)),  # cards that everybody has seen, by rank
+        # sums of the table by banker's seat and position, see CELL
+        ("cells", np.int64, (MAX_SEATS, MAX_SEATS, len(CELL) - 1)),
+        ("banked", np.int64, (MAX_SEATS,)),  # deals of each seat's bank
+        # the deal
+        ("net", np.int64, (MAX_SEATS,)),  # by seat
+        ("seat_at", np.int64, (MAX_SEATS,)),  # seat of each position, the banker's last
+        ("hands", np.int64, (MAX_SEATS,)),  # by position
+        ("initial", np.int64, (MAX_SEATS,)),  # by position
+        ("staked", np.int64, (MAX_SEATS,)),  # by position, all hands
+        ("pair", np.int64, (MAX_SEATS,)),  # by position: index of the first two cards
+        ("cards", np.uint8, (SLOTS * 8,)),  # by hand slot, in the order dealt
+        ("count", np.int64, (SLOTS,)),
+        ("hard", np.int64, (SLOTS,)),
+        ("ace", np.int64, (SLOTS,)),  # 1: holds an ace
+        ("price", np.int64, (SLOTS,)),  # dearest next card
+        ("stake", np.int64, (SLOTS,)),
+        ("bought", np.int64, (SLOTS,)),
+        ("twisted", np.int64, (SLOTS,)),
+        ("up", np.int64, (SLOTS,)),  # bit k: the hand's card k lies face up
+        ("score", np.int64, (SLOTS,)),  # SCORE_* once the hand is finished; 0: bust, its cards are under the pack
+        ("pontoon_shown", np.int64),
+        ("next_banker", np.int64),
+        ("in_play", np.int64),  # hands not bust
+        # the log of one deal
+        ("log_length", np.int64),
+        # an answer that was not legal, told to the caller
+        ("fault", np.int64),  # 1 + decision
+        ("fault_seat", np.int64),
+        ("fault_answer", np.int64),
+    ],
+    align=True,
+)
+
+# --- tallies ------------------------------------------------------------------------------------
+KIND_BANKER_PONTOON = 25  # a hand that met the banker's pontoon
+KIND_PONTOONS = 26  # a pontoon that met the banker's pontoon
+KINDS = 27
+"""Kinds of a finished hand: its score 0 to 24, or one of the two above."""
+
+KIND_NO_TURN = 25  # for the banker: every player had bust
+PAIRS = RANK_COUNT * (RANK_COUNT + 1) // 2
+NET_BINS = 1025
+"""Bins of the banker's net of a deal, one a least stake, the middle one 0, the outer two open."""
+
+TALLY = np.dtype(
+    [
+        ("deals", np.int64),
+        ("banker_pontoons", np.int64),
+        ("pontoon_deals", np.int64),  # deals that showed a pontoon, anybody's
+        ("no_turns", np.int64),  # deals in which every hand bust
+        ("bank_moves", np.int64),
+        ("net_bins", np.int64, (NET_BINS,)),
+        # player's seat, kind -> hands, hands paid, chips staked, net
+        ("kind", np.int64, (MAX_SEATS, KINDS, 4)),
+        # player's seat, first two cards -> deals, initial stake, chips staked, net
+        ("pair", np.int64, (MAX_SEATS, PAIRS, 4)),
+        # banker's seat, kind -> deals, banker's net
+        ("banker_kind", np.int64, (MAX_SEATS, KINDS, 2)),
+    ],
+    align=True,
+)
+"""Sums over the deals of a block, chips and counts. Adding two gives the tally of both."""
+
+FAULT = ("table", "deal", "seat", "decision", "answer")
+
+LOG_WIDTH = 5  # event, then up to four numbers
+LOG_ROWS = 1024
+"""Enough for any deal: 44 hands of at most five cards, each with a choice and a payment."""
+
+
+def pair_index(a: int, b: int) -> int:
+    """Index of two ranks (0-12, either order) among the 91 unordered pairs."""
+    low, high = min(a, b), max(a, b)
+    return high * (high + 1) // 2 + low

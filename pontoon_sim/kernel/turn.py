@@ -1,0 +1,359 @@
+"""A player's turn (P12-P21) and the banker's (P22), with the bust hand settled on the spot (P20)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.layout import (
+    DRAW,
+    EV_BUST,
+    EV_BUY,
+    EV_CARD,
+    EV_PAY,
+    EV_PONTOON,
+    EV_SPLIT,
+    EV_STICK,
+    EV_TRICK,
+    EV_TWIST,
+    HAND_BUST,
+    HAND_PONTOON,
+    HAND_STUCK,
+    HAND_TRICK,
+    MAX_HANDS,
+    SCORE_BUST,
+    SCORE_PONTOON,
+    SCORE_TRICK,
+    SPLIT,
+    STICK,
+    TABLE_BUY_LEAST,
+    TABLE_STICK,
+    TABLE_TWIST,
+    TURN,
+    TWIST,
+    draw_index,
+    turn_index,
+)
+from pontoon_sim.kernel.log import note
+from pontoon_sim.kernel.pack import cards_left, draw, put_under
+from pontoon_sim.kernel.state import KIND_NO_TURN, SPLIT_ACES, SPLIT_NONE
+from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
+
+turn_place = njit(cache=True)(turn_index)
+draw_place = njit(cache=True)(draw_index)
+
+
+@njit(cache=True)
+def best_of(hard, ace):
+    """Best total (P2). Without a branch: whether a hand is soft cannot be predicted."""
+    return hard + 10 * ((ace != 0) & (hard <= 11))
+
+
+@njit(cache=True)
+def give(st, slot, card):
+    """Lay a card to a hand."""
+    count = st.count[slot]
+    rank = card >> 2
+    st.cards[slot * 8 + count] = card
+    st.count[slot] = count + 1
+    st.hard[slot] += min(rank + 1, 10)
+    st.ace[slot] |= rank == 0
+
+
+@njit(cache=True)
+def open_hand(st, view, slot, card, stake, buy_max):
+    """Begin a hand with its first card."""
+    rank = card >> 2
+    st.cards[slot * 8] = card
+    st.count[slot] = 1
+    st.hard[slot] = min(rank + 1, 10)
+    st.ace[slot] = rank == 0
+    st.stake[slot] = stake
+    st.score[slot] = 1  # not bust
+    if view is not None:
+        st.price[slot] = buy_max * stake
+        st.bought[slot] = 0
+        st.twisted[slot] = 0
+        st.up[slot] = 0
+
+
+@njit(cache=True)
+def fault(st, decision, seat, answer):
+    """Remember an answer that is not legal; the deal goes no further."""
+    st.fault = 1 + decision
+    st.fault_seat = seat
+    st.fault_answer = answer
+
+
+@njit(cache=True)
+def is_pair(st, slot):
+    """Whether a hand of two cards holds two of one rank."""
+    return st.cards[slot * 8] >> 2 == st.cards[slot * 8 + 1] >> 2
+
+
+@njit(cache=True)
+def may_split(rules, st, position, slot):
+    """P17, P32: a pair, room for one hand more, and two cards to give."""
+    if st.count[slot] != 2 or not is_pair(st, slot):
+        return False
+    if rules.split == SPLIT_NONE or (rules.split == SPLIT_ACES and st.hard[slot] != 2):
+        return False
+    return st.hands[position] < rules.max_hands and cards_left(rules, st) >= 2
+
+
+@njit(cache=True)
+def stands_by_itself(rules, count, hard, ace):
+    """P19: a hand that may not draw although it has fewer than five cards: hard 21, ace and ten as
+    two cards, or a soft 21 where it may not be read as 11."""
+    return (hard == 21) | ((ace != 0) & (hard == 11) & ((count == 2) | (rules.soft_21_draws == 0)))
+
+
+@njit(cache=True)
+def ask_turn(rules, lineup, st, view, seat, position, hand, slot):
+    """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
+    count, hard, ace = st.count[slot], st.hard[slot], st.ace[slot]
+    can_split = may_split(rules, st, position, slot)
+    can_twist = not stands_by_itself(rules, count, hard, ace) and cards_left(rules, st) > 0
+    can_buy = can_twist and st.twisted[slot] == 0
+    if count == 4 and hard <= 11 and not rules.buy_certain_trick:
+        can_buy = False
+    total = best_of(hard, ace)
+    can_stick = total >= rules.stick_min or not (can_twist or can_split)
+    if not (can_stick or can_split or can_buy):
+        return np.int64(TWIST)
+    if not (can_twist or can_split):
+        return np.int64(STICK)
+    look(rules, st, view, lineup.uses_seen[seat], seat, TURN, position, hand)
+    if can_buy:
+        view.cheapest = st.initial[position]
+        view.dearest = st.price[slot]
+    view.can_stick = can_stick
+    view.can_twist = can_twist
+    view.can_split = can_split
+    cheapest, dearest = view.cheapest, view.dearest
+    answer = call_address(lineup.address[seat, TURN], view)
+    legal = (
+        (answer == STICK and can_stick)
+        or (answer == TWIST and can_twist)
+        or (answer == SPLIT and can_split)
+        or (answer > 0 and can_buy and cheapest <= answer <= dearest)
+    )
+    if not legal:
+        fault(st, TURN, seat, answer)
+    return answer
+
+
+@njit(cache=True)
+def wants_split(rules, lineup, st, seat, position, slot):
+    """Whether a table strategy splits this hand of two cards."""
+    return (
+        is_pair(st, slot)
+        and lineup.pair[seat, st.cards[slot * 8] >> 2] != 0
+        and may_split(rules, st, position, slot)
+    )
+
+
+@njit(cache=True)
+def split_hand(rules, st, view, seat, position, hand, slot, log):
+    """P17: the second card begins a new hand, numbered after all others; each gets a card."""
+    number = st.hands[position]
+    new = position * MAX_HANDS + number
+    st.hands[position] = number + 1
+    initial = st.initial[position]
+    note(log, st, EV_SPLIT, seat, hand, number, initial)
+    show_card(rules, st, view, slot, 0)
+    show_card(rules, st, view, slot, 1)
+    moved = np.int64(st.cards[slot * 8 + 1])
+    open_hand(st, view, new, moved, initial, rules.buy_max)
+    st.count[slot] = 1
+    st.hard[slot] = st.hard[new]
+    st.up[slot] &= 1
+    if view is not None:
+        st.up[new] = 1
+        value = min((moved >> 2) + 1, 10)
+        view.hand_shown[slot] -= value
+        view.hand_shown[new] = value
+    show_stake(st, view, new, initial)
+    card = draw(rules, st, position, log)
+    give(st, slot, card)
+    note(log, st, EV_CARD, seat, hand, card, 0)
+    card = draw(rules, st, position, log)
+    give(st, new, card)
+    note(log, st, EV_CARD, seat, number, card, 0)
+
+
+@njit(cache=True)
+def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
+    """P12, P18, P30: shown at once; an unsplit one makes its holder the next banker."""
+    note(log, st, EV_PONTOON, seat, hand, 0, 0)
+    st.score[slot] = SCORE_PONTOON
+    st.pontoon_shown = 1
+    if unsplit and st.next_banker < 0:
+        st.next_banker = seat  # the first to declare is nearest the banker's left
+    show_hand(rules, st, view, slot)
+    show_state(st, view, slot, HAND_PONTOON)
+
+
+@njit(cache=True)
+def end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log):
+    """A hand that draws no more: bust (P20), a five-card trick, or stuck.
+
+    Nothing here can be predicted, so the engine's own part is written without a branch: a bust hand
+    scores 0 and its cards go under the pack at once. `settle_hands` counts the chips.
+    """
+    bust = hard > 21
+    score = SCORE_TRICK if count == 5 else best_of(hard, ace)
+    st.score[slot] = SCORE_BUST if bust else score
+    st.in_play -= bust
+    put_under(st, slot, count if bust else 0)
+    if log is not None:
+        if bust:
+            note(log, st, EV_BUST, seat, hand, 0, 0)
+            note(log, st, EV_PAY, seat, hand, -st.stake[slot], 0)
+        else:
+            note(log, st, EV_TRICK if count == 5 else EV_STICK, seat, hand, 0, 0)
+    if view is not None:
+        if bust:
+            show_hand(rules, st, view, slot)
+            show_state(st, view, slot, HAND_BUST)
+        else:
+            show_state(st, view, slot, HAND_TRICK if count == 5 else HAND_STUCK)
+
+
+@njit(cache=True)
+def play_hand(rules, lineup, st, view, seat, position, hand, log):
+    """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
+
+    The hand lives in local variables; the scratch is only written, so that a card costs no wait for
+    memory. It is read again after a split. A table's letter for a bust or a five-card hand is
+    TABLE_STICK, so that one branch ends the loop whatever ends the hand.
+    """
+    slot = position * MAX_HANDS + hand
+    initial = st.initial[position]
+    count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
+    stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
+    while True:
+        if (count == 2) & (ace != 0) & (hard == 11):
+            unsplit = st.hands[position] == 1
+            if unsplit or rules.split_pontoon:
+                declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
+                return
+        # what to do: STICK, TWIST, SPLIT, or a price
+        action = np.int64(TWIST)
+        if view is not None and lineup.address[seat, TURN] != 0:
+            action = np.int64(STICK)
+            if count < 5 and hard <= 21:
+                action = ask_turn(rules, lineup, st, view, seat, position, hand, slot)
+                if st.fault:
+                    return
+        elif count == 2 and wants_split(rules, lineup, st, seat, position, slot):
+            action = np.int64(SPLIT)
+        else:
+            letter = lineup.turn[seat, turn_place(twisted > 0, count, ace, hard)]
+            if letter == TABLE_STICK:
+                break
+            if letter >= TABLE_BUY_LEAST:
+                action = initial if letter == TABLE_BUY_LEAST else price
+        if action == STICK:
+            break
+        if action == SPLIT:
+            split_hand(rules, st, view, seat, position, hand, slot, log)
+            hard, ace = st.hard[slot], st.ace[slot]
+            continue
+        card = draw(rules, st, position, log)
+        if card < 0:  # nothing left to draw: the hand stands as it is (P32)
+            break
+        rank = card >> 2
+        hard += min(rank + 1, 10)
+        ace |= rank == 0
+        st.cards[slot * 8 + count] = card
+        count += 1
+        buys = action > 0
+        stake += action if buys else 0
+        price = action if buys else price
+        twisted += not buys
+        if view is not None:
+            st.count[slot], st.hard[slot], st.ace[slot] = count, hard, ace
+            st.stake[slot] = stake
+        if log is not None:
+            note(log, st, EV_BUY if buys else EV_TWIST, seat, hand, action if buys else 0, 0)
+            note(log, st, EV_CARD, seat, hand, card, not buys)
+        if view is not None:
+            st.price[slot] = price
+            st.twisted[slot] = twisted
+            if buys:
+                st.bought[slot] += 1
+                show_stake(st, view, slot, stake)
+            else:
+                show_card(rules, st, view, slot, count - 1)
+    st.count[slot] = count
+    st.stake[slot] = stake
+    end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log)
+
+
+@njit(cache=True)
+def play_turn(rules, lineup, st, view, position, log):
+    """All hands of one player, those made by splitting too, in order (P18)."""
+    seat = st.seat_at[position]
+    hand = 0
+    while hand < st.hands[position]:
+        play_hand(rules, lineup, st, view, seat, position, hand, log)
+        if view is not None and st.fault:
+            return
+        hand += 1
+
+
+@njit(cache=True)
+def ask_draw(rules, lineup, st, view, banker, position):
+    """Ask a function strategy whether the banker draws (P22, P23)."""
+    if cards_left(rules, st) == 0:
+        return np.int64(0)
+    look(rules, st, view, lineup.uses_seen[banker], banker, DRAW, position, 0)
+    view.can_stick = 1
+    view.can_twist = 1
+    answer = call_address(lineup.address[banker, DRAW], view)
+    if answer != 0 and answer != 1:
+        fault(st, DRAW, banker, answer)
+    return answer
+
+
+@njit(cache=True)
+def play_banker(rules, lineup, st, view, banker, log):
+    """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
+    if st.in_play == 0:
+        return np.int64(KIND_NO_TURN)
+    position = rules.seats - 1
+    slot = position * MAX_HANDS
+    show_hand(rules, st, view, slot)
+    count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
+    while True:
+        if view is not None and lineup.address[banker, DRAW] != 0:
+            if count == 5 or hard > 20 or stands_by_itself(rules, count, hard, ace):
+                break
+            draws = ask_draw(rules, lineup, st, view, banker, position)
+            if st.fault:
+                return np.int64(0)
+        else:
+            draws = np.int64(lineup.draw[banker, draw_place(count, ace, hard)])
+        if not draws:
+            break
+        card = draw(rules, st, position, log)
+        if card < 0:
+            break
+        rank = card >> 2
+        hard += min(rank + 1, 10)
+        ace |= rank == 0
+        st.cards[slot * 8 + count] = card
+        count += 1
+        st.count[slot] = count
+        note(log, st, EV_CARD, banker, 0, card, 1)
+        if view is not None:
+            st.hard[slot], st.ace[slot] = hard, ace
+            st.twisted[slot] = count - 2
+            show_card(rules, st, view, slot, count - 1)
+    score = SCORE_TRICK if count == 5 else best_of(hard, ace)
+    if log is not None:
+        event = EV_BUST if hard > 21 else EV_TRICK if count == 5 else EV_STICK
+        note(log, st, event, banker, 0, 0, 0)
+    return np.int64(SCORE_BUST if hard > 21 else score)

@@ -1,0 +1,126 @@
+"""What a function strategy is shown: filling the view, and keeping its public part up to date.
+
+The view is written afresh for every question, so nothing of another seat's hand stays in it. Its
+public part (`hand_*` arrays) is kept up as the deal goes on, only while some seat is a function.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, RANK_COUNT, STAKE
+from pontoon_sim.kernel.pack import cards_left, chance
+
+
+@njit(cache=True)
+def clear_public(st, view):
+    """Forget the hands of the deal before."""
+    if view is not None:
+        for i in range(view.hand_state.size):
+            view.hand_state[i] = HAND_NONE
+            view.hand_stake[i] = 0
+            view.hand_bought[i] = 0
+            view.hand_twisted[i] = 0
+            view.hand_shown[i] = 0
+
+
+@njit(cache=True)
+def show_stake(st, view, slot, chips):
+    """A hand's stake lies on the table for all to see (P6, P14, P23)."""
+    if view is not None:
+        view.hand_state[slot] = HAND_WAITING
+        view.hand_stake[slot] = chips
+        view.hand_bought[slot] = st.bought[slot]
+
+
+@njit(cache=True)
+def show_state(st, view, slot, state):
+    """How a hand ended, as the table sees it."""
+    if view is not None:
+        view.hand_state[slot] = state
+
+
+@njit(cache=True)
+def show_card(rules, st, view, slot, k):
+    """Turn up card `k` of a hand: everybody remembers it; a player's adds to `hand_shown`."""
+    if view is not None and not (st.up[slot] >> k) & 1:
+        st.up[slot] |= 1 << k
+        rank = np.int64(st.cards[slot * 8 + k]) >> 2
+        st.seen[rank] += 1
+        if slot < view.hand_shown.size and slot < (rules.seats - 1) * MAX_HANDS:
+            view.hand_shown[slot] += min(rank + 1, 10)
+            view.hand_twisted[slot] = st.twisted[slot]
+
+
+@njit(cache=True)
+def show_hand(rules, st, view, slot):
+    """Turn up all cards of a hand."""
+    if view is not None:
+        for k in range(st.count[slot]):
+            show_card(rules, st, view, slot, k)
+
+
+@njit(cache=True)
+def forget_seen(st, view):
+    """A shuffle ends what is known of the pack."""
+    if view is not None:
+        for i in range(RANK_COUNT):
+            st.seen[i] = 0
+
+
+@njit(cache=True)
+def look(rules, st, view, sees, seat, decision, position, hand):
+    """Fill the view for one question about one hand; no action is legal until the caller says so.
+
+    `sees`: 1 to fill `seen`. The banker's position is `seats - 1`.
+    """
+    slot = position * MAX_HANDS + hand
+    hands = st.hands[position]
+    count = st.count[slot]
+    hard = st.hard[slot]
+    soft = st.ace[slot] and hard <= 11
+    first = (np.int64(st.cards[slot * 8]) >> 2) + 1
+    view.decision = decision
+    view.position = position
+    view.seats = rules.seats
+    view.stake_min = rules.stake_min
+    view.stake_max = rules.stake_max
+    view.first_card = first
+    view.cards = count
+    view.hard = hard
+    view.soft = 1 if soft else 0
+    view.total = hard + 10 if soft else hard
+    view.pair = 0
+    if count == 2 and (np.int64(st.cards[slot * 8 + 1]) >> 2) + 1 == first:
+        view.pair = first
+    view.hand = hand
+    view.hands = hands
+    view.bought = st.bought[slot]
+    view.twisted = st.twisted[slot]
+    view.stake = st.stake[slot]
+    view.initial = st.initial[position]
+    view.cheapest = 0
+    view.dearest = 0
+    view.can_stick = 0
+    view.can_twist = 0
+    view.can_split = 0
+    view.can_burn = 0
+    view.bankroll = st.bankroll[seat]
+    view.cards_left = cards_left(rules, st)
+    if decision == STAKE and rules.stretch > 0:
+        view.cards_left += rules.seats  # the second cards, which their stretches count as dealt
+    view.kitty = 0
+    view.room = 0
+    view.chance = chance(st, seat, decision, hand, hands, count)
+    for i in range(RANK_COUNT):
+        view.held[i] = 0
+        view.seen[i] = st.seen[i] if sees else 0
+    for k in range(count):
+        view.held[np.int64(st.cards[slot * 8 + k]) >> 2] += 1
+    if sees:
+        for h in range(hands):
+            own = position * MAX_HANDS + h
+            for k in range(st.count[own]):
+                if not (st.up[own] >> k) & 1:
+                    view.seen[np.int64(st.cards[own * 8 + k]) >> 2] += 1

@@ -1,0 +1,182 @@
+"""What a simulation gives back: the tallies with everything that they were made from, and the
+estimates worked out from them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.rules import Rules
+from pontoon_sim.stats import (
+    CONFIDENCE,
+    Estimate,
+    bankroll_for_ruin,
+    deals_until_sure,
+    long_run_variance,
+    ratio,
+    sd_per_deal,
+)
+from pontoon_sim.strategies.model import Seat
+from pontoon_sim.tallies import Moments, Tallies
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished simulation.
+
+    Attributes
+    ----------
+    tallies : Tallies
+        Integer sums; all figures follow from them.
+    seconds : float
+        Wall-clock time of play, compilation included.
+    stopped : str
+        "done", "precise" (the precision asked for was reached) or "interrupted".
+    anytime_half_width : float or None
+        With `precision`: half-width of the anytime-valid interval of `edge_initial`.
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    seed: int
+    deals_per_table: int
+    tallies: Tallies
+    confidence: float = CONFIDENCE
+    seconds: float = 0.0
+    stopped: str = "done"
+    precision: float | None = None
+    anytime_half_width: float | None = None
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.tallies.deals
+
+    @cached_property
+    def estimates(self) -> dict[str, Estimate]:
+        """The figures of the whole table, from the banker's side.
+
+        `edge_initial`: banker's net over initial stakes. `edge_action`: over all chips staked,
+        purchases and splits included. `net_per_deal`: chips. `sd_per_deal`: standard deviation of
+        the banker's net of a deal, chips.
+        """
+        return edges(self.tallies.groups["all"], 1, self.confidence)
+
+    @property
+    def edge_initial(self) -> Estimate:
+        """Banker's net over the initial stakes."""
+        return self.estimates["edge_initial"]
+
+    @cached_property
+    def roles(self) -> dict[str, dict[str, Any]]:
+        """By strategy, as player and as banker: deals played in that role, and its edges. A
+        player's are the *banker's* edges against it."""
+        return {
+            name: self._row(group)
+            for name, group in self.tallies.groups.items()
+            if name.startswith(("player ", "banker ")) and " at " not in name
+        }
+
+    @cached_property
+    def seat_positions(self) -> list[dict[str, Any]]:
+        """By place from the banker's left: the banker's edge against whoever sits there."""
+        return [
+            {"position": p, **self._row(self.tallies.groups[f"position {p}"])}
+            for p in range(self.rules.seats - 1)
+        ]
+
+    @cached_property
+    def seat_rows(self) -> list[dict[str, Any]]:
+        """By seat: who sits there, deals as banker, and net per deal in both roles together."""
+        rows = []
+        for number, seat in enumerate(self.seats):
+            player = self.tallies.groups[f"player at {number}"]
+            banker = self.tallies.groups[f"banker at {number}"]
+            rows.append(
+                {
+                    "seat": number,
+                    "player": seat.player.name,
+                    "banker": seat.banker.name,
+                    "deals_as_banker": banker.of("deals"),
+                    "net": player.of("net") + banker.of("net"),
+                }
+            )
+        return rows
+
+    @cached_property
+    def spread(self) -> dict[str, float | None]:
+        """N0 in deals, and the bankroll that keeps the risk of ruin of whoever has the advantage at
+        5 % and at 1 %, chips; None where it cannot be told (one table) or there is none."""
+        group = self.tallies.groups["all"]
+        variance = long_run_variance(group)
+        mean = group.of("net") / group.of("deals")
+        if variance is None:
+            return {"n0": None, "long_run_sd": None, "bankroll_5": None, "bankroll_1": None}
+        figures = {
+            "n0": deals_until_sure(math.sqrt(variance), mean),
+            "long_run_sd": math.sqrt(variance),
+            "bankroll_5": bankroll_for_ruin(variance, abs(mean), 0.05),
+            "bankroll_1": bankroll_for_ruin(variance, abs(mean), 0.01),
+        }
+        return {name: value if math.isfinite(value) else None for name, value in figures.items()}
+
+    def _row(self, group: Moments) -> dict[str, Any]:
+        # groups of players hold the players' net, all others the banker's
+        sign = 1 if group.of("initial") == 0 or self._is_bank(group) else -1
+        figures = edges(group, sign, self.confidence)
+        return {"deals": group.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
+
+    def _is_bank(self, group: Moments) -> bool:
+        return any(
+            group is found
+            for name, found in self.tallies.groups.items()
+            if name == "all" or name.startswith("banker ")
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file, schema 1."""
+        return {
+            "schema": SCHEMA,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            "rules": self.rules.model_dump(),
+            "seats": [
+                {
+                    "player": seat.player.name,
+                    "banker": seat.banker.name,
+                    "player_hash": seat.player.content_hash,
+                    "banker_hash": seat.banker.content_hash,
+                }
+                for seat in self.seats
+            ],
+            "seed": self.seed,
+            "tables": self.tallies.tables,
+            "deals_per_table": self.deals_per_table,
+            "deals": self.deals,
+            "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
+            "precision": self.precision,
+            "anytime_half_width": self.anytime_half_width,
+            "estimates": {name: figure.as_dict() for name, figure in self.estimates.items()},
+            "spread": self.spread,
+            "roles": self.roles,
+            "seat_positions": self.seat_positions,
+            "seat_rows": self.seat_rows,
+            "tallies": self.tallies.as_dict(),
+        }
+
+
+def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:
+    """The four figures of a group; `sign` is -1 where the group's net is the players'."""
+    figures = {
+        "edge_initial": ratio(group, "net", "initial", sign, confidence),
+        "edge_action": ratio(group, "net", "staked", sign, confidence),
+        "net_per_deal": ratio(group, "net", "deals", sign, confidence),
+        "sd_per_deal": sd_per_deal(group, confidence),
+    }
+    return {name: figure for name, figure in figures.items() if figure is not None}

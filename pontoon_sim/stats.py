@@ -1,0 +1,163 @@
+"""Estimates from tallies: ratios with standard errors over tables, spreads, intervals, ruin.
+
+Everything is worked out from the integer moments of `tallies.py`; residual sums of squares are
+exact rationals, so nothing cancels however many tables there are. Signs are the banker's: a
+positive edge is chips that move to the bank.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scipy import special
+
+from pontoon_sim.tallies import QUANTITIES, Moments
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure and how sure it is.
+
+    Attributes
+    ----------
+    value : float
+    se : float or None
+        Standard error over tables; None from a single table.
+    low, high : float or None
+        Student's interval over tables at `confidence` (a fixed-size interval: it holds for a
+        number of deals chosen beforehand).
+    """
+
+    value: float
+    se: float | None
+    low: float | None
+    high: float | None
+    confidence: float = CONFIDENCE
+
+    def as_dict(self) -> dict[str, float | None]:
+        """JSON form."""
+        return {
+            "value": self.value,
+            "se": self.se,
+            "low": self.low,
+            "high": self.high,
+            "confidence": self.confidence,
+        }
+
+    @property
+    def half_width(self) -> float:
+        """Half the interval's width; infinite where there is no error."""
+        return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def residual_squares(moments: Moments, weights: Mapping[str, Fraction]) -> Fraction:
+    """Sum over tables of the square of a weighted sum of a table's quantities, exactly."""
+    places = {QUANTITIES.index(name): weight for name, weight in weights.items()}
+    total = Fraction(0)
+    for i, a in places.items():
+        for j, b in places.items():
+            total += a * b * moments.products[i][j]
+    return total
+
+
+def estimate(value: float, se: float | None, tables: int, confidence: float) -> Estimate:
+    """A value with Student's interval for `tables` independent tables."""
+    if se is None:
+        return Estimate(value, None, None, None, confidence)
+    half = se * float(special.stdtrit(tables - 1, (1 + confidence) / 2))
+    return Estimate(value, se, value - half, value + half, confidence)
+
+
+def ratio(
+    moments: Moments,
+    over: str,
+    under: str,
+    sign: int = 1,
+    confidence: float = CONFIDENCE,
+) -> Estimate | None:
+    """The ratio of two sums, such as net over initial stakes, with its error over tables.
+
+    The error is that of the linearised ratio (tables are independent; deals within one are not).
+    None where nothing was put down.
+    """
+    y, x = moments.of(over), moments.of(under)
+    if x == 0:
+        return None
+    r = Fraction(y, x)
+    tables = moments.tables
+    se = None
+    if tables > 1:
+        squares = residual_squares(moments, {over: Fraction(1), under: -r})
+        se = math.sqrt(squares * tables / (tables - 1)) / x
+    return estimate(sign * float(r), se, tables, confidence)
+
+
+def sd_per_deal(moments: Moments, confidence: float = CONFIDENCE) -> Estimate | None:
+    """Standard deviation of the net of one deal, chips, with its error over tables."""
+    deals = moments.of("deals")
+    if deals == 0:
+        return None
+    mean, mean_square = Fraction(moments.of("net"), deals), Fraction(moments.of("net_squares"), deals)
+    variance = mean_square - mean * mean
+    sd = math.sqrt(variance)
+    tables, se = moments.tables, None
+    if tables > 1 and sd > 0:
+        weights = {
+            "net_squares": Fraction(1),
+            "net": -2 * mean,
+            "deals": 2 * mean * mean - mean_square,
+        }
+        squares = residual_squares(moments, weights) * tables / (tables - 1)
+        se = math.sqrt(squares) / deals / (2 * sd)
+    return estimate(sd, se, tables, confidence)
+
+
+def long_run_variance(moments: Moments) -> float | None:
+    """Variance of the net that a long row of deals piles up, per deal, chips squared.
+
+    Differs from the square of `sd_per_deal` where deals of a table hang together (P29).
+    """
+    deals, tables = moments.of("deals"), moments.tables
+    if tables < 2 or deals == 0:
+        return None
+    mean = Fraction(moments.of("net"), deals)
+    squares = residual_squares(moments, {"net": Fraction(1), "deals": -mean})
+    return float(squares * tables / (tables - 1) / deals)
+
+
+def deals_until_sure(sd: float, mean: float) -> float:
+    """N0: deals after which the expected gain equals one standard deviation; inf without an edge."""
+    return math.inf if mean == 0 else (sd / mean) ** 2
+
+
+def bankroll_for_ruin(variance: float, mean: float, risk: float) -> float:
+    """Chips with which the one who gains `mean` a deal on average is ruined with probability
+    `risk` if it plays for ever: the diffusion formula exp(-2 * mean * chips / variance).
+
+    Infinite where the mean is not a gain.
+    """
+    return math.inf if mean <= 0 else -math.log(risk) * variance / (2 * mean)
+
+
+def anytime_half_width(
+    se: float, tables: int, confidence: float = CONFIDENCE, tuned_for: int = 1000
+) -> float:
+    """Half-width of an interval that may be looked at as often as one likes.
+
+    An asymptotic confidence sequence with Robbins's normal mixture: it covers the true value at
+    *all* numbers of tables at once with probability near `confidence`, so a run may stop when the
+    interval is narrow enough. Tightest at `tuned_for` tables. Source: Waudby-Smith, Arbour, Sinha,
+    Kennedy and Ramdas, Time-uniform central limit theory and asymptotic confidence sequences
+    (2024), their equation for the two-sided boundary.
+    """
+    alpha = 1 - confidence
+    spread = -2 * math.log(alpha) + math.log(-2 * math.log(alpha)) + 1
+    rho2 = spread / tuned_for
+    scale = tables * rho2 + 1
+    boundary = math.sqrt(2 * scale / (tables * tables * rho2) * math.log(math.sqrt(scale) / alpha))
+    return se * math.sqrt(tables) * boundary

@@ -1,0 +1,154 @@
+"""Integer sums of a run: what blocks give back, merged in any order to the same result.
+
+Two kinds. *Moments* keep, for groups of people, the sums and the products of sums **by table**:
+tables are the units of independence, so all standard errors come from them. *Counts* are plain
+totals over deals: kinds of hands, first two cards, the distribution of the banker's net.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.kernel import state
+from pontoon_sim.strategies.model import Seat
+
+QUANTITIES = ("deals", "initial", "staked", "net", "net_squares")
+"""What a group sums up, in this order: deals (a player's deals for players), chips of initial
+stakes, all chips staked, net chips, and the sum of squares of the net of one deal."""
+
+COUNTS = tuple(name for name in state.TALLY.names or ())
+
+
+@dataclass
+class Moments:
+    """Sums over tables of the five quantities, and of their products two by two.
+
+    Attributes
+    ----------
+    tables : int
+        Number of tables added.
+    sums : list of int, (5,)
+    products : list of list of int, (5, 5)
+    """
+
+    tables: int = 0
+    sums: list[int] = field(default_factory=lambda: [0] * 5)
+    products: list[list[int]] = field(default_factory=lambda: [[0] * 5 for _ in range(5)])
+
+    def add_rows(self, rows: npt.NDArray[np.int64]) -> None:
+        """Add tables: `rows` has shape (tables, 5), one row a table."""
+        largest = max(int(np.abs(rows).max(initial=0)), 1)
+        if largest * largest * len(rows) >= 2**63:
+            rows = rows.astype(object)  # exact however large the stakes are
+        product = rows.T @ rows
+        self.tables += len(rows)
+        for i in range(5):
+            self.sums[i] += int(rows[:, i].sum())
+            for j in range(5):
+                self.products[i][j] += int(product[i, j])
+
+    def add(self, other: Moments) -> None:
+        """Add the sums of other tables."""
+        self.tables += other.tables
+        for i in range(5):
+            self.sums[i] += other.sums[i]
+            for j in range(5):
+                self.products[i][j] += other.products[i][j]
+
+    def of(self, name: str) -> int:
+        """The sum of one quantity over all tables."""
+        return self.sums[QUANTITIES.index(name)]
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {"tables": self.tables, "sums": self.sums, "products": self.products}
+
+
+@dataclass
+class Tallies:
+    """All sums of a run, or of a part of it.
+
+    Attributes
+    ----------
+    groups : dict of str to Moments
+        `"all"`, `"banker at 2"`, `"player at 2"`, `"position 0"`, `"player stick16"`,
+        `"banker draw_below_16"`. Net and squares are the banker's in `"all"` and in the groups of
+        bankers (whose stakes are those of the players against them), the players' elsewhere.
+    counts : dict of str to ndarray of int64
+        The fields of `kernel.state.TALLY`, cut to the seats of the table.
+    """
+
+    groups: dict[str, Moments] = field(default_factory=dict)
+    counts: dict[str, npt.NDArray[np.int64]] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> int:
+        """Tables played."""
+        return self.groups["all"].tables if self.groups else 0
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.groups["all"].of("deals") if self.groups else 0
+
+    def add(self, other: Tallies) -> None:
+        """Add the sums of other tables of the same game."""
+        for name, moments in other.groups.items():
+            self.groups.setdefault(name, Moments()).add(moments)
+        for name, count in other.counts.items():
+            self.counts[name] = self.counts[name] + count if name in self.counts else count
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form: integers only, enough to merge runs and to work out every estimate again."""
+        return {
+            "quantities": list(QUANTITIES),
+            "groups": {name: moments.as_dict() for name, moments in self.groups.items()},
+            "counts": {name: count.tolist() for name, count in self.counts.items()},
+        }
+
+
+def tallies_of(
+    seats: Sequence[Seat], rows: npt.NDArray[np.int64], tally: npt.NDArray[np.void]
+) -> Tallies:
+    """The tallies of one block.
+
+    Parameters
+    ----------
+    seats : sequence of Seat, length n
+    rows : int64, (tables, n, n, 5)
+        Of each table, by banker's seat and position, as `kernel.state.CELL` says.
+    tally : ndarray of kernel.state.TALLY, shape (1,)
+    """
+    n = len(seats)
+    # from the kernel's order (initial, staked, net, squares, deals) to QUANTITIES
+    rows = rows[..., [4, 0, 1, 2, 3]]
+    players, banks = rows[:, :, : n - 1], rows[:, :, n - 1].copy()
+    banks[..., 1:3] = players[..., 1:3].sum(axis=2)  # what the players staked against each banker
+    by_seat = np.zeros_like(banks)
+    for banker in range(n):
+        for position in range(n - 1):
+            by_seat[:, (banker + 1 + position) % n] += players[:, banker, position]
+    parts = {"all": banks.sum(axis=1)}
+    parts |= {f"position {p}": players[:, :, p].sum(axis=1) for p in range(n - 1)}
+    parts |= {f"player at {s}": by_seat[:, s] for s in range(n)}
+    parts |= {f"banker at {s}": banks[:, s] for s in range(n)}
+    for role, table in (("player", by_seat), ("banker", banks)):
+        names = [getattr(seat, role).name for seat in seats]
+        for name in dict.fromkeys(names):
+            at = [s for s in range(n) if names[s] == name]
+            parts[f"{role} {name}"] = table[:, at].sum(axis=1)
+    groups = {}
+    for name, part in parts.items():
+        groups[name] = Moments()
+        groups[name].add_rows(part)
+    counts = {}
+    for name in COUNTS:
+        field_array = np.asarray(tally[name][0])
+        by_seats = name in ("kind", "pair", "banker_kind")
+        counts[name] = field_array[:n].copy() if by_seats else field_array.copy()
+    return Tallies(groups, counts)
