@@ -1,0 +1,198 @@
+"""The reference engine as a whole: random rules, people and packs; the view; the random numbers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pontoon_sim.kernel import layout
+from pontoon_sim.records import link_fault
+from pontoon_sim.records.audit import deal_fault
+from pontoon_sim.reference import DealRecord, Table, View, chance, play_table
+from pontoon_sim.rules import Rules, rules_of
+
+
+class Wild:
+    """Any legal answer, at random; prices and bets anywhere in their limits."""
+
+    name = "wild"
+
+    def __init__(self, random: Random, rules: Rules) -> None:
+        self.random = random
+        self.rules = rules
+
+    def answer(self, decision: str, view: View) -> int:
+        random = self.random
+        match decision:
+            case "stake":
+                return random.randint(view.stake_min, view.stake_max)
+            case "turn":
+                legal = [layout.STICK] * view.can_stick + [layout.TWIST] * view.can_twist
+                legal += [layout.SPLIT] * (3 * view.can_split) + [layout.BURN] * view.can_burn
+                if view.dearest:
+                    legal.append(random.randint(view.cheapest, view.dearest))
+                assert len(legal) > 1, "asked without a choice"
+                return random.choice(legal)
+            case "draw":
+                return int(random.random() < (21 - view.hard) / 14)
+            case "double":
+                return random.randint(0, 1)
+            case "shoot" | "top_up":
+                assert view.room > 0, "asked without room"
+                return random.choice([0, view.room, random.randint(0, view.room)])
+            case "kitty":
+                return random.randint(*self.rules.kitty_limits)
+        return random.randint(-5, 30)  # ask, bid
+
+
+class Both:
+    def __init__(self, strategy):
+        self.player = self.banker = strategy
+
+
+def wild_rules(random: Random) -> Rules:
+    """Settings drawn at random, all of them."""
+    packs = random.randint(1, 2)
+    low = random.randint(1, 20)
+    shoot = random.random() < 0.6
+    passes = random.choice(["pontoon", "never", "rotate"])
+    split = random.choice(["any_pair", "any_pair", "aces", "none"])
+    settings = {
+        "packs": packs,
+        "seats": random.randint(2, 8 if packs == 1 else 12),
+        "stake_min": low,
+        "stake_max": low + random.choice([0, 1, 90]),
+        "banker_pontoon_takes": random.randint(1, 2),
+        "pontoon_against_pontoon": random.choice(["double", "single", "push"]),
+        "stick_min": random.choice([0, 12, 15, 16, 20]),
+        "buy_max": random.randint(1, 10),
+        "buy_certain_trick": random.random() < 0.5,
+        "split": split,
+        "soft_21_draws": random.random() < 0.5,
+        "banker_trick_takes": random.randint(1, 2),
+        "pontoon_pays": random.randint(1, 3),
+        "trick_pays": random.randint(1, 3),
+        "reshuffle": random.choice(["pontoon", "every_deal", "never"]),
+        "bank_passes": passes,
+        "bank_sale": random.random() < 0.3,
+        "burn": random.choice(["none", "hard_13", "hard_13_14"]),
+        "banker_doubles": random.choice(["none", "plain", "compound"]),
+        "three_sevens_pays": random.choice([0, 3]),
+        "shoot": shoot,
+    }
+    if passes == "rotate":
+        settings["rotate_every"] = random.randint(1, 4)
+    if split != "none":
+        settings["max_hands"] = random.randint(2, 4)
+        settings["split_pontoon"] = random.random() < 0.5
+    if shoot:
+        settings["kitty_min"] = random.randint(1, 40)
+        settings["kitty_max"] = settings["kitty_min"] + random.choice([0, 1, 200])
+    return rules_of(settings)
+
+
+def wild_table(seed: int, deals: int) -> tuple[Rules, list[DealRecord]]:
+    random = Random(seed)
+    rules = wild_rules(random)
+    people = [Both(Wild(random, rules)) for _ in range(rules.seats)]
+    return rules, play_table(rules, people, random.randrange(rules.seats), deals, random)
+
+
+def test_random_tables_keep_chips_cards_and_kitty():
+    """2,000 deals at 200 tables of random rules; every record also passes its audit."""
+    seen = set()
+    for seed in range(200):
+        rules, records = wild_table(seed, 10)
+        before = None
+        for record in records:
+            assert sum(record.net) == 0
+            assert record.kitty_after >= 0
+            assert sorted(record.pack_after) == sorted(record.pack)
+            assert link_fault(rules, before, record) is None
+            assert deal_fault(rules, record) is None
+            kitty = record.kitty
+            for event in record.events:
+                seen.add(event.name)
+                kitty += event.args[1] if event.name == "kitty" else 0
+                kitty -= event.args[2] if event.name == "pay_shoot" else 0
+                assert kitty >= 0
+            before = record
+    assert seen == set(layout.EVENTS)  # nothing was left untried
+
+
+class Standing:
+    """Stands on everything at once; keeps what it was shown."""
+
+    name = "standing"
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[str, View]] = []
+
+    def answer(self, decision: str, view: View) -> int:
+        self.shown.append((decision, view))
+        return view.stake_min if decision == "stake" else 0
+
+
+def shown_to(pack: list[int], banker: bool) -> list[tuple[str, View]]:
+    """What the first player, or the banker, is shown when everyone stands (four seats)."""
+    rules = rules_of({"seats": 4, "stick_min": 0})
+    people = [Standing() for _ in range(4)]
+    Table(rules, [Both(person) for person in people], banker=0).play_deal(pack)
+    return people[0 if banker else 1].shown
+
+
+def holds_a_pontoon(pack: list[int]) -> bool:
+    pairs = ((pack[i] >> 2, pack[i + 4] >> 2) for i in range(4))
+    return any(min(pair) == 0 and max(pair) >= 9 for pair in pairs)
+
+
+@pytest.mark.parametrize(("banker", "own"), [(False, (0, 4)), (True, (3, 7))])
+def test_P06_P23_hidden_cards_change_nothing_that_is_shown(banker, own):
+    """All cards but one's own are dealt anew: the player and the banker are shown the same."""
+    random = Random(3)
+    compared = 0
+    while compared < 100:
+        pack = random.sample(range(52), 52)
+        hidden = [place for place in range(52) if place not in own]
+        other = pack.copy()
+        for place, card in zip(hidden, random.sample([pack[i] for i in hidden], 50), strict=True):
+            other[place] = card
+        if holds_a_pontoon(pack) or holds_a_pontoon(other):
+            continue
+        assert shown_to(pack, banker) == shown_to(other, banker)
+        compared += 1
+    changed = pack.copy()
+    changed[own[0]], changed[51] = changed[51], changed[own[0]]
+    assert shown_to(pack, banker) != shown_to(changed, banker)  # the comparison can fail
+
+
+def test_the_view_has_every_field_of_the_layout():
+    view = View(decision=0, position=0, seats=2, stake_min=1, stake_max=2)
+    fields = [name for name, _ in layout.VIEW_FIELDS]
+    arrays = {name: size for name, size, _ in layout.VIEW_ARRAYS}
+    assert list(vars(view)) == [*fields, *arrays]
+    assert {name: len(getattr(view, name)) for name in arrays} == arrays
+
+
+def test_chance_is_the_stated_mix():
+    view = View(decision=1, position=0, seats=2, stake_min=1, stake_max=2, hand=2, hands=3, cards=4)
+    mask = 2**64 - 1
+    x = (
+        5 + 0x9E3779B97F4A7C15 * (1 + ((7 * 16 + 3) * 16 + 1) * 4096 + 2 * 512 + 3 * 64 + 4)
+    ) & mask
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & mask
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB & mask
+    assert chance(5, 7, 3, view) == (x ^ (x >> 31)) >> 32
+    assert 0 <= chance(2**64 - 1, 10**9, 11, view) < 2**32
+
+
+def test_chance_is_splitmix64():
+    """Known answers of splitmix64 for the state 0: its first output is that of one step."""
+    view = View(decision=0, position=0, seats=2, stake_min=1, stake_max=2, hand=0, hands=0, cards=0)
+    assert chance(0, 0, 0, view) == 0xE220A8397B1DCDAF >> 32
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_is_the_same_again(seed):
+    assert wild_table(seed, 5)[1] == wild_table(seed, 5)[1]
