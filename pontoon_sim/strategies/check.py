@@ -116,10 +116,12 @@ def illegal(decision: str, view: Any, answer: int) -> str | None:
         return _illegal_turn(view, answer)
     if decision in ("draw", "double"):
         return None if answer in (0, 1) else "it is a yes or no: 1 or 0"
-    if decision in ("stake", "kitty"):
+    if decision == "stake":
         low, high = view.stake_min, view.stake_max
-        word = "stake" if decision == "stake" else "kitty"
-        return None if low <= answer <= high else f"a {word} lies from {low} to {high} here"
+        return None if low <= answer <= high else f"a stake lies from {low} to {high} here"
+    if decision == "kitty":
+        # The least kitty is no field of a view; where it is set above the stakes the engine knows.
+        return None if 1 <= answer <= view.room else f"a kitty is at most {view.room} here"
     if decision in ("shoot", "top_up"):
         return None if 0 <= answer <= view.room else f"at most {view.room} is allowed here"
     if decision == "ask":

@@ -218,8 +218,10 @@ class _Table:
                         if up
                     )
         if rules.shoot:
-            view.kitty = self.rng.randint(rules.kitty_limits[0], rules.kitty_limits[1])
-            view.room = self.rng.randint(0, view.kitty)
+            most = rules.kitty_limits[1]
+            view.kitty = 0 if decision == "kitty" else self.rng.randint(1, most)
+            rooms = {"shoot": self.rng.randint(1, most), "kitty": most, "top_up": most - view.kitty}
+            view.room = rooms.get(decision, 0)
         return view
 
 
