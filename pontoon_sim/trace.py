@@ -195,7 +195,7 @@ class _Story:
         self.begin_turn(hand)
         hand.cards.clear()
         hand.shown.clear()
-        self.waiting = "throws them in for two new ones"
+        self.waiting = "throws both in, gets"
 
     def on_split(self, event: Event) -> None:
         hand = self.hand(event)
@@ -254,7 +254,7 @@ class _Story:
         self.under("Payment")
         times = abs(chips) // hand.stake
         paid = f"{_TIMES.get(times, '')}{abs(chips)}"
-        money = f"is paid {paid}" if chips > 0 else f"loses {paid}" if chips else "nothing moves"
+        money = f"paid {paid}" if chips > 0 else f"loses {paid}" if chips else "nothing moves"
         hand.shown = [True] * len(hand.cards)
         self.line(self.name(hand), f"{laid_out(hand):<{_CARDS}} {self.reason(hand)}: {money}")
 
@@ -266,7 +266,7 @@ class _Story:
         if bank == SCORE_BUST:
             return f"{mine}, the banker is bust"
         if worth == bank:
-            return f"{mine} each, a tie is the banker's"
+            return f"{mine} each, the banker's tie"
         return f"{mine} {'beats' if worth > bank else 'against'} {theirs}"
 
     def on_pay_shoot(self, event: Event) -> None:
