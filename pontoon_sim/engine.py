@@ -110,17 +110,12 @@ class Engine:
             _record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)
         ]
 
-    def chance_key(self, table: int) -> int:
-        """The key of a table's `chance` numbers, for the reference engine."""
+    def table_start(self, table: int) -> tuple[int, int]:
+        """What the readable engine needs of a table: the seat of its first banker (P4), and the
+        key of its `chance` numbers."""
         scratch, _ = self._scratch()
-        block.start_table(self._rules[0], scratch[0], np.uint64(self.seed), np.int64(table))
-        return int(scratch[0].chance_key)
-
-    def first_banker(self, table: int) -> int:
-        """Seat of a table's first banker (P4)."""
-        scratch, _ = self._scratch()
-        block.start_table(self._rules[0], scratch[0], np.uint64(self.seed), np.int64(table))
-        return int(scratch[0].banker)
+        block.start_table(self._rules[0], scratch[0], None, np.uint64(self.seed), np.int64(table))
+        return int(scratch[0].banker), int(scratch[0].chance_key)
 
     @staticmethod
     def _scratch() -> tuple[npt.NDArray[np.void], npt.NDArray[np.void]]:

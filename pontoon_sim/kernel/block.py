@@ -7,7 +7,6 @@ from numba import njit
 
 from pontoon_sim.kernel.deal import play_deal
 from pontoon_sim.kernel.generator import split_word
-from pontoon_sim.kernel.layout import RANK_COUNT
 from pontoon_sim.kernel.pack import (
     cards_left,
     draw,
@@ -16,12 +15,13 @@ from pontoon_sim.kernel.pack import (
     start_stream,
 )
 from pontoon_sim.kernel.state import CELL, RING
+from pontoon_sim.kernel.view import forget_seen
 
 _MASK = RING - 1
 
 
 @njit(cache=True, nogil=True)
-def start_table(rules, st, seed, table):
+def start_table(rules, st, view, seed, table):
     """A fresh table: its stream, its pack, its first banker (P4)."""
     start_stream(st, seed, table)
     st.deal = 0
@@ -32,8 +32,7 @@ def start_table(rules, st, seed, table):
         for position in range(rules.seats):
             for k in range(len(CELL) - 1):
                 st.cells[seat, position, k] = 0
-    for i in range(RANK_COUNT):
-        st.seen[i] = 0
+    forget_seen(st, view)
     banker = rules.first_banker
     if banker < 0:
         number, _ = split_word(st.chance_key, np.uint64(rules.seats))
@@ -77,7 +76,7 @@ def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, f
     int64 : 0, or 1 when a strategy's answer was not legal (play stops there).
     """
     for t in range(sizes.size):
-        start_table(rules, st, seed, first_table + t)
+        start_table(rules, st, view, seed, first_table + t)
         for _ in range(sizes[t]):
             if rules.stretch > 0:
                 start_fresh_pack(rules, st)
@@ -123,7 +122,7 @@ def log_deals(rules, lineup, st, view, seed, table, first, last, tally, log, hea
     kept_next = np.zeros(rules.seats, np.int64)
     kept_end = np.zeros(rules.seats, np.int64)
     rest = np.zeros(2 * RING, np.uint8)
-    start_table(rules, st, seed, table)
+    start_table(rules, st, view, seed, table)
     size = rules.cards_in_pack
     for d in range(last):
         if rules.stretch > 0:

@@ -24,7 +24,7 @@ from pontoon_sim.kernel.layout import (
     STAKE,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import deal_card, put_under, shuffle_whole_pack, start_fresh_pack
+from pontoon_sim.kernel.pack import deal_card, put_under
 from pontoon_sim.kernel.state import (
     BANK_PONTOON,
     BANK_ROTATE,
@@ -37,7 +37,7 @@ from pontoon_sim.kernel.state import (
     pair_index,
 )
 from pontoon_sim.kernel.turn import fault, open_hand, play_banker, play_turn
-from pontoon_sim.kernel.view import clear_public, forget_seen, look, show_hand, show_stake
+from pontoon_sim.kernel.view import clear_public, end_views, forget_seen, look, show_stake
 
 pair_place = njit(cache=True)(pair_index)
 
@@ -253,11 +253,7 @@ def play_deal(rules, lineup, st, view, tally, log):
         tally.no_turns += kind == KIND_NO_TURN
         settle_hands(rules, st, tally, banker, kind, log)
     tally.pontoon_deals += st.pontoon_shown
-    if view is not None:
-        for position in range(n):
-            if position < n - 1 or kind != KIND_NO_TURN:
-                for hand in range(st.hands[position]):
-                    show_hand(rules, st, view, position * MAX_HANDS + hand)
+    end_views(rules, st, view, banker, kind != KIND_NO_TURN)
     count_deal(rules, st, tally, banker, kind)
     for seat in range(n):
         st.bankroll[seat] += st.net[seat]

@@ -75,6 +75,8 @@ TABLE = np.dtype(
         ("banker", np.int64),
         ("bankroll", np.int64, (MAX_SEATS,)),
         ("seen", np.int64, (RANK_COUNT,)),  # cards that everybody has seen, by rank
+        # cards that only one seat has seen: a bank's own that it never had to turn up
+        ("own_seen", np.int64, (MAX_SEATS, RANK_COUNT)),
         # sums of the table by banker's seat and position, see CELL
         ("cells", np.int64, (MAX_SEATS, MAX_SEATS, len(CELL) - 1)),
         ("banked", np.int64, (MAX_SEATS,)),  # deals of each seat's bank

@@ -160,6 +160,7 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
     number = st.hands[position]
     new = position * MAX_HANDS + number
     st.hands[position] = number + 1
+    st.in_play += 1
     initial = st.initial[position]
     note(log, st, EV_SPLIT, seat, hand, number, initial)
     show_card(rules, st, view, slot, 0)

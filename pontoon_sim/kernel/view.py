@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, RANK_COUNT, STAKE
+from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, MAX_SEATS, RANK_COUNT, STAKE
 from pontoon_sim.kernel.pack import cards_left, chance
 
 
@@ -67,6 +67,8 @@ def forget_seen(st, view):
     if view is not None:
         for i in range(RANK_COUNT):
             st.seen[i] = 0
+            for seat in range(MAX_SEATS):
+                st.own_seen[seat, i] = 0
 
 
 @njit(cache=True)
@@ -115,7 +117,7 @@ def look(rules, st, view, sees, seat, decision, position, hand):
     view.chance = chance(st, seat, decision, hand, hands, count)
     for i in range(RANK_COUNT):
         view.held[i] = 0
-        view.seen[i] = st.seen[i] if sees else 0
+        view.seen[i] = st.seen[i] + st.own_seen[seat, i] if sees else 0
     for k in range(count):
         view.held[np.int64(st.cards[slot * 8 + k]) >> 2] += 1
     if sees:
@@ -124,3 +126,19 @@ def look(rules, st, view, sees, seat, decision, position, hand):
             for k in range(st.count[own]):
                 if not (st.up[own] >> k) & 1:
                     view.seen[np.int64(st.cards[own * 8 + k]) >> 2] += 1
+
+
+@njit(cache=True)
+def end_views(rules, st, view, banker, turned):
+    """Settled hands are turned up. A bank that had no turn (`turned` 0) keeps its two cards hidden,
+    but remembers them itself."""
+    if view is not None:
+        for position in range(rules.seats - 1):
+            for hand in range(st.hands[position]):
+                show_hand(rules, st, view, position * MAX_HANDS + hand)
+        slot = (rules.seats - 1) * MAX_HANDS
+        if turned:
+            show_hand(rules, st, view, slot)
+        else:
+            for k in range(st.count[slot]):
+                st.own_seen[banker, np.int64(st.cards[slot * 8 + k]) >> 2] += 1

@@ -1,0 +1,146 @@
+"""The two engines against each other: random games played by both, compared event by event.
+
+The kernel plays and logs a table; the readable engine is given the same rules, strategies and the
+pack order of each deal, and has to come to the same record to the last card and chip. Whoever
+doubts the fast engine runs `pontoon parity`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pontoon_sim.reference import DealRecord, Table
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies import Facts, Seat, Strategy, load_file, shipped
+from pontoon_sim.strategies.table import BankerTable, PlayerTable, StakeWord, choices
+
+DEALS_PER_TABLE = 25
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the engines part: the game, the deal, and both records."""
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    seed: int
+    compiled: DealRecord
+    readable: DealRecord
+
+    def __str__(self) -> str:
+        pairs = zip(self.compiled.events, self.readable.events, strict=False)
+        at = next((i for i, (a, b) in enumerate(pairs) if a != b), None)
+        where = "after the last event" if at is None else f"at event {at}"
+        lines = [
+            f"deal {self.compiled.deal}, seed {self.seed}: the engines part {where}",
+            f"rules: {self.rules.changed}",
+            f"seats: {[(s.player.name, s.banker.name) for s in self.seats]}",
+            f"compiled: {self.compiled.as_dict()}",
+            f"readable: {self.readable.as_dict()}",
+        ]
+        return "\n".join(lines)
+
+
+def random_rules(rng: random.Random) -> Rules:
+    """Any settings that go together."""
+    packs = rng.choice([1, 1, 1, 2])
+    seats = rng.randint(2, 12 if packs == 2 else 8)
+    low = rng.choice([1, 5, 10])
+    passes = rng.choice(["pontoon", "pontoon", "never", "rotate"])
+    split = rng.choice(["any_pair", "any_pair", "aces", "none"])
+    settings = {
+        "packs": packs,
+        "seats": seats,
+        "stake_min": low,
+        "stake_max": rng.choice([low, low + 1, 10 * low, 100 * low]),
+        "first_banker": rng.choice(["cut", rng.randrange(seats)]),
+        "banker_pontoon_takes": rng.choice([1, 2]),
+        "pontoon_against_pontoon": rng.choice(["double", "single", "push"]),
+        "stick_min": rng.choice([15, 15, 16, 0, 12, 18, 20]),
+        "buy_max": rng.choice([1, 2, 2, 3]),
+        "buy_certain_trick": rng.random() < 0.6,
+        "split": split,
+        "max_hands": 4 if split == "none" else rng.choice([2, 3, 4, 4]),
+        "split_pontoon": True if split == "none" else rng.random() < 0.6,
+        "soft_21_draws": rng.random() < 0.6,
+        "banker_trick_takes": rng.choice([1, 2]),
+        "pontoon_pays": rng.choice([1, 2, 2, 3]),
+        "trick_pays": rng.choice([1, 2, 2, 3]),
+        "reshuffle": rng.choice(["pontoon", "pontoon", "every_deal", "never"]),
+        "bank_passes": passes,
+        "rotate_every": rng.choice([1, 2, 5]) if passes == "rotate" else 1,
+    }
+    return Rules(**settings)
+
+
+def random_player_table(rng: random.Random) -> Strategy:
+    """A player's table with random letters, pairs and stakes."""
+    words = [StakeWord("min"), StakeWord("max"), StakeWord("x", 3), StakeWord("%", 50)]
+    letters = ["T", "S", "1", "2", "1S", "2T", "21", "ST"]
+    table = PlayerTable(
+        stakes=tuple(rng.choice(words) for _ in range(13)),
+        pairs=frozenset(r for r in range(1, 14) if rng.random() < 0.6),
+        burns=frozenset(t for t in (13, 14) if rng.random() < 0.5),
+        cells={cell: rng.choice(letters) for cell in choices()},
+    )
+    functions = {"stake": table.stake, "turn": table.turn}
+    facts = Facts(sizes_stakes=True, own_cards_only=True)
+    return Strategy("random", "player", "table", facts, Path("-"), "", functions, table)
+
+
+def random_banker_table(rng: random.Random) -> Strategy:
+    """A banker's table with random letters."""
+    table = BankerTable({cell: rng.choice("DDS") for cell in choices(twists=False)})
+    facts = Facts(own_cards_only=True)
+    return Strategy("random", "banker", "table", facts, Path("-"), "", {"draw": table.draw}, table)
+
+
+@cache
+def _pool(role: str) -> tuple[Strategy, ...]:
+    files = [Path(__file__).with_name("chaos.py"), *shipped().values()]
+    return tuple(found[role] for f in files if role in (found := load_file(f)))  # type: ignore[index]
+
+
+def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
+    """Any mixture of chaos, random tables and shipped strategies."""
+    makers: dict[str, Callable[[random.Random], Strategy]] = {
+        "player": random_player_table,
+        "banker": random_banker_table,
+    }
+
+    def one(role: str) -> Strategy:
+        kind = rng.random()
+        pool = _pool(role)
+        if kind < 0.4:
+            return pool[0]
+        return makers[role](rng) if kind < 0.8 else rng.choice(pool)
+
+    return tuple(Seat(one("player"), one("banker")) for _ in range(rules.seats))
+
+
+def compare(
+    rules: Rules, seats: tuple[Seat, ...], seed: int, deals: int = DEALS_PER_TABLE, table: int = 0
+) -> Difference | None:
+    """Play one table with both engines; the first difference, or None."""
+    from pontoon_sim.engine import Engine
+
+    engine = Engine(rules, seats, seed)
+    records = engine.records(table, 0, deals)
+    banker, key = engine.table_start(table)
+    reference = Table(rules, seats, banker, key, index=table)
+    for compiled in records:
+        readable = reference.play_deal(compiled.pack)
+        if readable != compiled:
+            return Difference(rules, seats, seed, compiled, readable)
+    return None
+
+
+def compare_random(seed: int, deals: int = DEALS_PER_TABLE) -> Difference | None:
+    """Draw a game from `seed`, play one table of it with both engines."""
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    return compare(rules, random_seats(rng, rules), seed, deals, table=rng.randrange(1000))
