@@ -153,16 +153,14 @@ def link_fault(rules: Rules, before: DealRecord | None, record: DealRecord) -> s
 
     Where deals between the two were not recorded nothing can be said.
     """
+    if before is not None and record.deal <= before.deal:
+        return f"deal {record.deal} stands after deal {before.deal} of table {record.table}"
     if record.deal == 0:
         if record.kitty:
             return f"'kitty' is {record.kitty} before the first deal of the table (S1)"
         if rules.first_banker not in ("cut", record.banker):
             return f"'banker' is {record.banker}, but first_banker = {rules.first_banker} (P4)"
-    if before is None:
-        return None
-    if record.deal <= before.deal:
-        return f"deal {record.deal} stands after deal {before.deal} of table {record.table}"
-    if record.deal > before.deal + 1:
+    if before is None or record.deal > before.deal + 1:
         return None
     if record.banker != before.next_banker:
         return f"'banker' is {record.banker}, but the deal before left {before.next_banker} (P30)"
