@@ -4,9 +4,9 @@ Why: The pack is not shuffled until somebody shows a pontoon, so that the cards 
 what is left. Tens and aces left make pontoons likely, which pays a player double; how many of the
 cards left would bust a hand says whether to draw at all.
 
-Weakness: It reckons the cards that it has not seen as if they lay anywhere, although those put
-under the pack come last, and it takes no account of the hands that others hold. Right after a
-shuffle, and where every deal is shuffled, it knows little more than any player.
+Weakness: It takes no account of what the others hold, and the count is lost when the pack has run
+through once without a pontoon. Most of its advantage comes from the stake on a good first card,
+which needs no count at all.
 
 Source: Card counting as known from blackjack (the ten count), on this game's memory rules; called
 "the counter".
@@ -14,27 +14,36 @@ Source: Card counting as known from blackjack (the ten count), on this game's me
 
 from pontoon_sim.strategies import SPLIT, STICK, TWIST, helper, player_strategy
 
+# With fewer unseen cards than this the pack is about to run through, or has: the cards to come were
+# seen before, and a count says nothing of their order.
+FEWEST = 10
+
+
+@helper
+def packs(view):
+    """1 or 2, by what is left and how many sit there."""
+    return 2 if view.cards_left > 52 or view.seats > 8 else 1
+
 
 @helper
 def unseen(view, rank):
-    """Cards of a rank (0 the ace) not seen since the shuffle, of one pack or two."""
-    packs = 1
+    """Cards of a rank (0 the ace) that the cards to come are made of, as far as one can know."""
+    whole = 4 * packs(view)
+    count = 0
     for other in range(13):
-        if view.seen[other] > 4:
-            packs = 2
-    if view.cards_left > 52 or view.seats > 8:
-        packs = 2
-    left = 4 * packs - view.seen[rank]
-    return left if left > 0 else 0
+        count += max(whole - view.seen[other], 0)
+    if count < FEWEST:
+        return whole - view.held[rank]
+    return max(whole - view.seen[rank], 0)
 
 
 @helper
 def all_unseen(view):
-    """All cards not seen since the shuffle; at least 1."""
+    """All cards that the cards to come are made of; never 0."""
     count = 0
     for rank in range(13):
         count += unseen(view, rank)
-    return count if count > 0 else 1
+    return count
 
 
 @helper

@@ -105,7 +105,7 @@ class Strategy:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Functions of a user's file cannot be pickled; the file can be read again.
-        return _reload, (str(self.path), self.role, self.content_hash)
+        return _reload, (str(self.path.resolve()), self.role, self.content_hash)
 
 
 def default_answer(decision: str, view: Any) -> int:
