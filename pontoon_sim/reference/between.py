@@ -33,11 +33,12 @@ def shuffles(deal: Deal) -> bool:
 
 def bank_move(deal: Deal) -> Move | None:
     """P30: the bank goes to the pontoon nearest the banker's left that is not from a split, or on
-    to the left after `rotate_every` deals; not after the banker's own pontoon."""
+    to the left after `rotate_every` deals. After the banker's own pontoon nobody has declared
+    one (P8), so the bank stays."""
     rules = deal.rules
     if rules.bank_passes == "rotate" and (deal.number + 1) % rules.rotate_every == 0:
         return Move((deal.banker + 1) % rules.seats, "rotate", 0)
-    if rules.bank_passes == "pontoon" and deal.banker_hand.state != HAND_PONTOON:
+    if rules.bank_passes == "pontoon":
         for hand in deal.hands():
             if hand.state == HAND_PONTOON and not hand.split:
                 return Move(hand.seat, "pontoon", 0)

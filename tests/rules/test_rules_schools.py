@@ -163,8 +163,22 @@ def test_P35_a_bankers_pontoon_comes_first(deal):
 def test_P35_not_from_a_split_and_not_for_the_banker(deal):
     game = deal(["7S 7D"], "TH 9H", "7C TD 7H", turns={1: [SPLIT, TWIST]}, three_sevens_pays=3)
     assert game.pays[0] == [1, 0, 10]  # 7-7-7 on a split hand: 21
-    game = deal(["TS 6S"], "7H 7D", "5S 7C", turns={1: [TWIST]}, draws=[1], three_sevens_pays=3)
-    assert game.net == [10, -10]  # 21 each, no more
+    # The banker's 7-7-7 is a 21: another 21 ties with it, a five-card trick beats it.
+    game = deal(
+        ["TS 6S", "2S 3S"],
+        "7H 7D",
+        "5S 2D 4D 5D 7C",
+        turns={1: [TWIST], 2: [TWIST]},
+        draws=[1],
+        three_sevens_pays=3,
+    )
+    assert game.pays == [[1, 0, -10], [2, 0, 20]]
+
+
+@pytest.mark.parametrize("kind", ["plain", "compound"])
+def test_P34_P35_three_sevens_in_a_doubled_deal(deal, kind):
+    game = sevens(deal, answers={0: {"double": [1]}}, banker_doubles=kind)
+    assert game.net == [-60, 60]  # neither pontoon nor trick: three times, twice
 
 
 def test_P35_bought_sevens_count_their_whole_stake(deal):
