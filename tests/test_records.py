@@ -387,3 +387,14 @@ def test_records_check(file, tmp_path):
     result = CliRunner().invoke(command, ["check", str(file)])
     assert result.exit_code == 1
     assert "line 5 (table 0, deal 3): 'net' is [0, 0, 0, 0]" in result.output
+
+
+@pytest.mark.slow
+def test_records_written_by_the_compiled_engine_pass(tmp_path):
+    path = tmp_path / "deals.jsonl"
+    words = ["write", str(path), "--deals", "3:30", "--seed", "5", "--seats", "5", "--table", "2"]
+    result = CliRunner().invoke(command, words, standalone_mode=False)
+    assert result.exception is None
+    assert result.output == f"{path}: 27 deals written\n"
+    assert verify_records(read_records(path)) == []
+    assert CliRunner().invoke(command, ["check", str(path)]).exit_code == 0

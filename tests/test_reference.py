@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from pontoon_sim.cards import best_total, parse, value
 from pontoon_sim.kernel import layout
 from pontoon_sim.records import link_fault
 from pontoon_sim.records.audit import deal_fault
@@ -165,6 +166,56 @@ def test_P06_P23_hidden_cards_change_nothing_that_is_shown(banker, own):
     changed = pack.copy()
     changed[own[0]], changed[51] = changed[51], changed[own[0]]
     assert shown_to(pack, banker) != shown_to(changed, banker)  # the comparison can fail
+
+
+class Peeker:
+    """Splits what it can and twists whatever does not bust: it has seen the pack."""
+
+    name = "peeker"
+    table: Table
+
+    def answer(self, decision: str, view: View) -> int:
+        if decision in ("turn", "draw"):
+            if view.can_split:
+                return layout.SPLIT
+            lucky = view.hard + value(self.table._deal.pack[0]) <= 21
+            if decision == "draw":
+                return int(lucky)
+            return layout.TWIST if lucky or not view.can_stick else layout.STICK
+        return view.stake_min if decision == "stake" else 0
+
+
+def test_P32_a_table_that_deals_the_whole_pack():
+    """Eight seats with luck and many splits: hands stand below `stick_min` once the pack is out."""
+    rules = rules_of({"seats": 8})
+    # A pair to each: much to split and little that busts; low cards come early after that.
+    first_two = [rank * 4 + suit for suit in (0, 1) for rank in (0, 1, 2, 9, 10, 11, 12, 7)]
+    dry = below = 0
+    for seed in range(400):
+        peeker = Peeker()
+        table = peeker.table = Table(rules, [Both(peeker)] * 8, banker=0)
+        rest = [card for card in range(52) if card not in first_two]
+        random = Random(seed)
+        rest.sort(key=lambda card: value(card) + 8 * random.random())
+        record = table.play_deal([*first_two, *rest])
+        assert deal_fault(rules, record) is None
+        left, hands = 52, {}
+        for event in record.events:
+            if event.name == "card":
+                left -= 1
+                hands.setdefault(event.args[:2], []).append(parse(event.args[2]))
+            elif event.name == "bust" and event.args[0] != 0:
+                left += len(hands[event.args[:2]])
+            elif event.name == "split":
+                seat, hand, new, _ = event.args
+                hands[seat, new] = [hands[seat, hand].pop()]
+            elif event.name == "stick" and event.args[0] != 0:
+                short = best_total(hands[event.args[:2]]) < rules.stick_min
+                assert not short or left == 0
+                below += short
+        dry += left == 0
+    assert dry >= 3
+    assert below >= 1
 
 
 def test_the_view_has_every_field_of_the_layout():

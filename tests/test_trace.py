@@ -165,6 +165,13 @@ def test_bad_input_is_one_sentence(words, said):
     assert "\n" not in message
 
 
+@pytest.mark.slow
+def test_trace_of_a_seed():
+    result = run("--seed", "3", "--deal", "5", "--table", "1")
+    assert result.exception is None
+    assert result.output.startswith("Deal 5 of table 1: 6 seats")
+
+
 def test_help_imports_no_numba():
     code = (
         "import sys; from click.testing import CliRunner; from pontoon_sim.cli import cli;"

@@ -101,6 +101,7 @@ class Table:
             When the pack is not a whole one or not in the order that it has to be in, or when a
             strategy's answer is illegal. The table is of no use after the latter.
         """
+        pack = tuple(int(card) for card in pack)  # an array of bytes would overflow in sums
         self._check_pack(pack)
         banker, kitty_before, number = self.banker, self.kitty, self.deal_number
         deal = Deal(self.rules, banker, pack, number=number, kitty=kitty_before, memory=self.memory)
@@ -132,7 +133,7 @@ class Table:
             deal=number,
             banker=banker,
             kitty=kitty_before,
-            pack=tuple(pack),
+            pack=pack,
             events=tuple(deal.events),
             net=tuple(deal.net),
             kitty_after=deal.kitty,
