@@ -1,0 +1,176 @@
+"""The loops of the enumeration in machine code: where the banker's hand ends, in whole numbers.
+
+Import this through `compiled.py`, which sets numba's cache first. Numpy and numba only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+CLASSES = 25
+"""Width of a banker's law: its score 0 (bust) to 24 (pontoon)."""
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def law_row(left, falling, values, counts, kinds, lengths, ways, ends, out):  # type: ignore[no-untyped-def]
+    """Ways in which the banker's hand ends in each score, out of perm(cards left, 5).
+
+    Parameters
+    ----------
+    left : int64, (10,)
+        Cards left by value, for the banker's two cards and its draws.
+    falling : int64, (33, 13)
+        Table of falling factorials.
+    values, counts : int64, (t, 5)
+        Of each finished hand: its different values, and how many cards of each.
+    kinds, lengths, ways, ends : int64, (t,)
+        Different values, cards, orders in which the hand is reached, score.
+    out : int64, (25,)
+        Filled. Index 0, bust, is what remains.
+    """
+    size = 0
+    for value in range(10):
+        size += left[value]
+    whole = 1
+    for k in range(5):
+        whole *= size - k
+    # a hand of fewer than five cards goes with every order of the cards after it
+    after = np.ones(6, np.int64)
+    for k in range(4, -1, -1):
+        after[k] = after[k + 1] * (size - k)
+    out[:] = 0
+    done = 0
+    for t in range(len(ways)):
+        product = ways[t] * after[lengths[t]]
+        for n in range(kinds[t]):
+            product *= falling[left[values[t, n]], counts[t, n]]
+        out[ends[t]] += product
+        done += product
+    out[0] = whole - done
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def law_rows(left, falling, values, counts, kinds, lengths, ways, ends, out):  # type: ignore[no-untyped-def]
+    """`law_row` for many packs: `left` is int64 (m, 10), `out` int64 (m, 25)."""
+    for row in range(len(left)):
+        law_row(left[row], falling, values, counts, kinds, lengths, ways, ends, out[row])
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def pair_of_hands(  # type: ignore[no-untyped-def]
+    left, second_left, falling, below,
+    second_a, free_a, count_a, kind_a,
+    second_b, free_b, count_b, kind_b,
+    values, counts, kinds, lengths, ways, ends,
+    scale, out,
+):  # fmt: skip
+    """Joint law of two hands from one split and the banker's hand.
+
+    Parameters
+    ----------
+    left : int64, (10,)
+        Cards left by value after the split cards, the two second cards not yet taken away.
+    second_left : int64, (11,)
+        Cards left for a second card: by value, but where ten-cards of one rank were split that rank
+        is 10 and index 9 the ten-cards of other ranks.
+    falling : int64, (33, 13);  below : float64, (13,)
+        Falling factorials; `below[k]` is perm(cards left - 2, k).
+    second_x : int64, (l,);  free_x : int64, (l, 10);  count_x : int64, (l,);  kind_x : int64, (l,)
+        Leaves of a hand: its second card as in `second_left`, its further cards by value, its
+        signed number of orders, and its kind (column of `out`).
+    scale : float64
+        Weight of the whole, divided by perm(cards left, 2).
+    out : float64, (kinds of a, kinds of b, 25)
+        Added to: chance that the hands are of these kinds and the banker's ends in that score.
+    """
+    rows = {np.int64(0): np.int64(0)}
+    capacity = 4096
+    laws = np.zeros((capacity, 25), np.float64)
+    used = 1
+    row = np.zeros(25, np.int64)
+    rest = np.zeros(10, np.int64)
+    size = 0
+    for value in range(10):
+        size += left[value]
+    for a in range(len(count_a)):
+        sa = second_a[a]
+        for b in range(len(count_b)):
+            sb = second_b[b]
+            chance = float(second_left[sa]) * float(second_left[sb] - (1 if sa == sb else 0))
+            if chance <= 0.0:
+                continue
+            taken = 0
+            for value in range(10):
+                rest[value] = left[value]
+            rest[9 if sa == 10 else sa] -= 1
+            rest[9 if sb == 10 else sb] -= 1
+            key = np.int64(0)
+            for value in range(10):
+                wanted = free_a[a, value] + free_b[b, value]
+                if rest[value] < wanted:
+                    chance = 0.0
+                    break
+                chance *= falling[rest[value], wanted]
+                rest[value] -= wanted
+                taken += wanted
+                key = key * 64 + rest[value]
+            if chance == 0.0:
+                continue
+            chance *= scale * count_a[a] * count_b[b] / below[taken]
+            key += 1
+            if key in rows:
+                place = rows[key]
+            else:
+                law_row(rest, falling, values, counts, kinds, lengths, ways, ends, row)
+                if used == capacity:
+                    more = np.zeros((2 * capacity, 25), np.float64)
+                    more[:capacity] = laws
+                    laws = more
+                    capacity *= 2
+                whole = 1.0
+                for k in range(5):
+                    whole *= size - 2 - taken - k
+                for k in range(25):
+                    laws[used, k] = row[k] / whole
+                place = used
+                rows[key] = place
+                used += 1
+            for k in range(25):
+                out[kind_a[a], kind_b[b], k] += chance * laws[place, k]
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def gains_of_stands(left, falling, below, weights, stands, out):  # type: ignore[no-untyped-def]
+    """What the players' hands are worth to the banker at each of its hands.
+
+    Parameters
+    ----------
+    left : int64, (m, 10)
+        Cards left by value after a player's finished hand.
+    falling : int64, (33, 13);  below : float64, (m, 6)
+        Falling factorials; `below[i, k]` is perm(cards left after hand i, k).
+    weights : float64, (m, 25)
+        Gain of the banker, weighed with the chance of the hand, where its own score is that.
+    stands : int64, (n, 10)
+        The banker's hands by value.
+    out : float64, (n, 25)
+        Filled: gain for each ordered sequence of the banker's cards.
+    """
+    for n in range(len(stands)):
+        for k in range(25):
+            out[n, k] = 0.0
+        size = 0
+        for value in range(10):
+            size += stands[n, value]
+        for i in range(len(left)):
+            chance = 1.0 / below[i, size]
+            for value in range(10):
+                if stands[n, value]:
+                    if left[i, value] < stands[n, value]:
+                        chance = 0.0
+                        break
+                    chance *= falling[left[i, value], stands[n, value]]
+            if chance != 0.0:
+                for k in range(25):
+                    out[n, k] += chance * weights[i, k]
