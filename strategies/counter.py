@@ -93,7 +93,8 @@ def turn(view):
         return TWIST
     if view.soft:
         limit = 18 if risk < 50 else 17
-        if view.total >= limit and not (view.cards == 4 and view.can_twist and risk == 0):
+        certain_trick = view.cards == 4 and view.can_twist and risk == 0
+        if view.can_stick and view.total >= limit and not certain_trick:
             return STICK
         return view.cheapest if may_buy else TWIST
     if not view.can_stick:

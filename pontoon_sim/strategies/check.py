@@ -22,7 +22,13 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import BURN, DECISIONS, SPLIT, STICK, TWIST, VIEW
 from pontoon_sim.strategies.library import load_file
 from pontoon_sim.strategies.model import Strategy
-from pontoon_sim.strategies.sampling import SCHOOLS, every_hand, random_views
+from pontoon_sim.strategies.sampling import (
+    HAND_SCHOOLS,
+    SCHOOLS,
+    every_hand,
+    random_schools,
+    random_views,
+)
 from pontoon_sim.strategies.view import ARRAYS, FIELDS, View, describe_hand
 
 VIEWS_PER_DECISION = 3000
@@ -93,9 +99,10 @@ def check(strategy: Strategy, views: int = VIEWS_PER_DECISION) -> list[Finding]:
 
 def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
     """Views to check one decision on: every hand under several rules, and random tables."""
-    asked = random_views(decision, count, seed)
+    schools = SCHOOLS + random_schools(60, seed)
+    asked = random_views(decision, count, seed, schools)
     if decision in ("turn", "draw"):
-        for rules in SCHOOLS[:4]:
+        for rules in HAND_SCHOOLS:
             hands = every_hand(rules, banker=decision == "draw")
             asked += [view for view in hands if _has_choice(view)]
     return asked

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import load_file
 from pontoon_sim.strategies.check import check
+from pontoon_sim.strategies.sampling import HAND_SCHOOLS, SCHOOLS, every_hand, random_schools
 
 HEAD = '''"""Plays badly.
 
@@ -200,3 +203,55 @@ def test_an_edit_of_the_same_size_is_seen(tmp_path: Path) -> None:
         (strategy,) = load_file(path).values()
         answers = call_compiled(strategy, "draw", records_of(views))
         assert set(answers.tolist()) == {int(limit == 12)}
+
+
+STICKS_TOO_EARLY = """def turn(view):
+    if view.soft and view.total >= 18:
+        return STICK
+    return STICK if view.can_stick else TWIST
+"""
+
+THRESHOLDS = [0, 12, 15, 16, 17, 18, 19, 20]
+
+
+def test_finds_a_stick_that_only_some_rules_forbid(tmp_path: Path) -> None:
+    found = findings(tmp_path, STICKS_TOO_EARLY)
+    assert "sticking is not allowed here" in found["legal"]
+
+
+@pytest.mark.parametrize("total", [12, 15, 16, 18, 19])
+def test_finds_a_threshold_that_takes_the_rules_for_granted(tmp_path: Path, total: int) -> None:
+    text = f"def turn(view):\n    return STICK if view.total >= {total} else TWIST\n"
+    assert "sticking is not allowed here" in findings(tmp_path, text)["legal"]
+
+
+def test_every_hand_is_tried_with_each_thing_legal_and_not() -> None:
+    """No rule that a view hides may decide whether an answer is legal: each hand of two cards and
+    up to 20 is met both where it may stick and where it may not, each pair where it may be split
+    and where it may not, each certain trick where it may be bought and where it may not."""
+    met: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
+    for rules in HAND_SCHOOLS:
+        for view in every_hand(rules):
+            hand = (view.cards, view.twisted, view.soft, view.total, view.pair)
+            flags = (view.can_stick, view.can_split, int(view.cheapest > 0))
+            met.setdefault(hand, set()).add(flags)
+    for (cards, twisted, soft, total, pair), flags in met.items():
+        if total < 20:
+            assert {stick for stick, _, _ in flags} == {0, 1}
+        if pair:
+            assert {split for _, split, _ in flags} == {0, 1}
+        certain = cards == 4 and total - 10 * soft <= 11
+        if certain and not twisted:
+            assert {buy for _, _, buy in flags} == {0, 1}
+
+
+def test_the_rules_of_the_battery_have_every_setting() -> None:
+    schools = SCHOOLS + random_schools(60, seed=1)
+    for name, field in Rules.model_fields.items():
+        values = {getattr(rules, name) for rules in schools}
+        words = set(get_args(field.annotation))
+        if words and not words & {int, type(None)} and not any(get_args(w) for w in words):
+            assert values == words, name
+        else:
+            assert len(values) > 1, name
+    assert {rules.stick_min for rules in schools} >= set(THRESHOLDS)
