@@ -16,6 +16,7 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.lowering import lower_rules
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, lower_seats
+from pontoon_sim.strategies.model import DECISIONS_OF
 
 compiled_cache.prepare()
 
@@ -63,17 +64,20 @@ class Engine:
         tally = np.zeros(1, state.TALLY)
         rows = np.zeros((len(sizes), n, n, len(state.CELL)), np.int64)
         faults = np.zeros(len(state.FAULT), np.int64)
-        scratch, view = self._scratch()
+        shoot_rows = np.zeros((len(sizes), state.SHOOT_ROW), np.int64)
+        scratch, view, shoot = self._scratch()
         failed = block.play_block(
             self._rules[0],
             self._lineup[0],
             scratch[0],
             view[0] if self.has_functions else None,
+            shoot[0] if self.rules.shoot else None,
             np.uint64(self.seed),
             np.int64(first_table),
             np.asarray(sizes, np.int64),
             tally.view(np.recarray)[0],
             rows,
+            shoot_rows,
             faults,
         )
         if failed:
@@ -87,12 +91,13 @@ class Engine:
         log = np.zeros((count, state.LOG_ROWS, state.LOG_WIDTH), np.int64)
         heads = np.zeros((count, 6 + n), np.int64)
         packs = np.zeros((count, 2, 52 * self.rules.packs), np.uint8)
-        scratch, view = self._scratch()
+        scratch, view, shoot = self._scratch()
         played = block.log_deals(
             self._rules[0],
             self._lineup[0],
             scratch[0],
             view[0],
+            shoot[0] if self.rules.shoot else None,
             np.uint64(self.seed),
             np.int64(table),
             np.int64(first),
@@ -113,14 +118,16 @@ class Engine:
     def table_start(self, table: int) -> tuple[int, int]:
         """What the readable engine needs of a table: the seat of its first banker (P4), and the
         key of its `chance` numbers."""
-        scratch, _ = self._scratch()
-        block.start_table(self._rules[0], scratch[0], None, np.uint64(self.seed), np.int64(table))
+        scratch, _, _ = self._scratch()
+        seed, number = np.uint64(self.seed), np.int64(table)
+        block.start_table(self._rules[0], scratch[0], None, None, seed, number)
         return int(scratch[0].banker), int(scratch[0].chance_key)
 
     @staticmethod
-    def _scratch() -> tuple[npt.NDArray[np.void], npt.NDArray[np.void]]:
-        scratch = np.zeros(1, state.TABLE).view(np.recarray)
-        return scratch, np.zeros(1, layout.VIEW).view(np.recarray)
+    def _scratch() -> tuple[npt.NDArray[np.void], ...]:
+        """Working memory of one call: table, view, shoot."""
+        kinds = (state.TABLE, layout.VIEW, state.SHOOT)
+        return tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
 
     def _fault(
         self, table: int, deal: int, seat: int, decision: int, answer: int, view: np.void
@@ -128,7 +135,8 @@ class Engine:
         from pontoon_sim.strategies.check import action_name, illegal
 
         what = layout.DECISIONS[decision]
-        role = self.seats[seat].banker if what == "draw" else self.seats[seat].player
+        is_bank = what in DECISIONS_OF["banker"]
+        role = self.seats[seat].banker if is_bank else self.seats[seat].player
         hand = f"{'soft' if view.soft else 'hard'} {view.total} on {view.cards} cards"
         return PontoonError(
             f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}, with {hand}:"
@@ -145,16 +153,16 @@ def _record(
     log: npt.NDArray[np.int64],
     seats: int,
 ) -> DealRecord:
-    length, banker, next_banker, shuffled = (int(x) for x in head[:4])
+    length, banker, next_banker, shuffled, kitty, kitty_after = (int(x) for x in head[:6])
     return DealRecord(
         table=table,
         deal=deal,
         banker=banker,
-        kitty=0,
+        kitty=kitty,
         pack=tuple(packs[0].tolist()),
         events=tuple(_event(row) for row in log[:length].tolist()),
         net=tuple(head[6 : 6 + seats].tolist()),
-        kitty_after=0,
+        kitty_after=kitty_after,
         next_banker=next_banker,
         shuffled=bool(shuffled),
         pack_after=tuple(packs[1].tolist()),

@@ -18,6 +18,11 @@ _PASSES = {
     "never": state.BANK_NEVER,
     "rotate": state.BANK_ROTATE,
 }
+_DOUBLES = {
+    "none": state.DOUBLES_NONE,
+    "plain": state.DOUBLES_PLAIN,
+    "compound": state.DOUBLES_COMPOUND,
+}
 
 
 def stretch_of(rules: Rules) -> int:
@@ -43,6 +48,10 @@ def lower_rules(rules: Rules) -> np.ndarray:
         "reshuffle": _RESHUFFLES[rules.reshuffle],
         "bank_passes": _PASSES[rules.bank_passes],
         "stretch": stretch_of(rules),
+        "burn": {"none": 0, "hard_13": 13, "hard_13_14": 14}[rules.burn],
+        "banker_doubles": _DOUBLES[rules.banker_doubles],
+        "kitty_min": rules.kitty_limits[0],
+        "kitty_max": rules.kitty_limits[1],
     }
     for name in state.RULES.names or ():
         record[name] = values[name] if name in values else getattr(rules, name)

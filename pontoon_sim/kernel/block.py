@@ -14,14 +14,15 @@ from pontoon_sim.kernel.pack import (
     start_fresh_pack,
     start_stream,
 )
+from pontoon_sim.kernel.shoot import keep_shoot, start_shoot
 from pontoon_sim.kernel.state import CELL, RING
-from pontoon_sim.kernel.view import forget_seen
+from pontoon_sim.kernel.view import clear_public, forget_seen
 
 _MASK = RING - 1
 
 
 @njit(cache=True, nogil=True)
-def start_table(rules, st, view, seed, table):
+def start_table(rules, st, view, sh, seed, table):
     """A fresh table: its stream, its pack, its first banker (P4)."""
     start_stream(st, seed, table)
     st.deal = 0
@@ -32,7 +33,10 @@ def start_table(rules, st, view, seed, table):
         for position in range(rules.seats):
             for k in range(len(CELL) - 1):
                 st.cells[seat, position, k] = 0
+    clear_public(st, view)
     forget_seen(st, view)
+    if sh is not None:
+        start_shoot(sh)
     banker = rules.first_banker
     if banker < 0:
         number, _ = split_word(st.chance_key, np.uint64(rules.seats))
@@ -54,7 +58,9 @@ def keep_row(rules, st, row):
 
 
 @njit(cache=True, nogil=True)
-def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, faults):
+def play_block(
+    rules, lineup, st, view, sh, seed, first_table, sizes, tally, rows, shoot_rows, faults
+):
     """Play whole tables and tally them.
 
     Parameters
@@ -64,11 +70,13 @@ def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, f
     st : record of `state.TABLE`, scratch
     view : record of `layout.VIEW`, scratch; None when every seat plays from tables, which leaves
         out all that only functions need
+    sh : record of `state.SHOOT`, or None where Shoot is off
     seed, first_table : int64 or uint64
     sizes : int64, (tables,): deals of each table
     tally : record of `state.TALLY`; sums are added to it
     rows : int64, (tables, seats, seats, len(CELL)): sums of each table by banker's seat and
         position; see `state.CELL`
+    shoot_rows : int64, (tables, SHOOT_ROW): see `state.SHOOT_ROW`; not touched without `sh`
     faults : int64, (len(FAULT),): filled when a strategy's answer is not legal
 
     Returns
@@ -76,11 +84,11 @@ def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, f
     int64 : 0, or 1 when a strategy's answer was not legal (play stops there).
     """
     for t in range(sizes.size):
-        start_table(rules, st, view, seed, first_table + t)
+        start_table(rules, st, view, sh, seed, first_table + t)
         for _ in range(sizes[t]):
             if rules.stretch > 0:
                 start_fresh_pack(rules, st)
-            shuffled = play_deal(rules, lineup, st, view, tally, None)
+            shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
             if view is not None and st.fault:
                 faults[0] = first_table + t
                 faults[1] = st.deal
@@ -92,6 +100,10 @@ def play_block(rules, lineup, st, view, seed, first_table, sizes, tally, rows, f
                 shuffle_whole_pack(rules, st)
             st.deal += 1
         keep_row(rules, st, rows[t])
+        if sh is not None:
+            keep_shoot(sh, shoot_rows[t])
+    tally.splits += st.splits
+    tally.burnt += st.burnt
     return 0
 
 
@@ -107,12 +119,11 @@ def _remaining_pack(rules, st, out):
 
 
 @njit(cache=True, nogil=True)
-def log_deals(rules, lineup, st, view, seed, table, first, last, tally, log, heads, packs):
+def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log, heads, packs):
     """Play deals 0 to `last - 1` of one table and log those from `first` on.
 
     `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 6 + seats): events
-    logged, banker, next banker, shuffled, cards dealt from the pack, cards in the pack when the
-    deal's hands go under, then the net by seat. `packs` uint8 (last - first, 2, 104): the pack
+    logged, banker, next banker, shuffled, kitty before and after, then the net by seat. `packs` uint8 (last - first, 2, 104): the pack
     before the first card (in the order dealt) and, hands put under, before any shuffle.
 
     Returns the number of deals played; fewer than `last` when a strategy's answer is not legal,
@@ -122,25 +133,28 @@ def log_deals(rules, lineup, st, view, seed, table, first, last, tally, log, hea
     kept_next = np.zeros(rules.seats, np.int64)
     kept_end = np.zeros(rules.seats, np.int64)
     rest = np.zeros(2 * RING, np.uint8)
-    start_table(rules, st, view, seed, table)
+    start_table(rules, st, view, sh, seed, table)
     size = rules.cards_in_pack
     for d in range(last):
         if rules.stretch > 0:
             start_fresh_pack(rules, st)
         banker = st.banker
         if d < first:
-            shuffled = play_deal(rules, lineup, st, view, tally, None)
+            shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
             if st.fault:
                 return d
         else:
             i = d - first
             st.log_length = 0
             st.dealt_count = 0
-            before, tail = st.head, st.tail
+            before = st.head
+            kitty = np.int64(0)
+            if sh is not None:
+                kitty = sh.kitty
             if rules.stretch == 0:
                 for k in range(size):
                     packs[i, 0, k] = st.pack[(before + k) & _MASK]
-            shuffled = play_deal(rules, lineup, st, view, tally, log[i])
+            shuffled = play_deal(rules, lineup, st, view, sh, tally, log[i])
             # the pack as it lies now: cards not dealt, busted hands, then all others put under
             for k in range(RING):
                 saved[k] = st.pack[k]
@@ -166,10 +180,13 @@ def log_deals(rules, lineup, st, view, seed, table, first, last, tally, log, hea
             heads[i, 1] = banker
             heads[i, 2] = st.banker
             heads[i, 3] = 1 if shuffled else 0
-            heads[i, 4] = st.dealt_count
-            heads[i, 5] = count
+            heads[i, 4] = kitty
+            if sh is not None:
+                heads[i, 5] = sh.kitty
             for seat in range(rules.seats):
                 heads[i, 6 + seat] = st.net[seat]
+                if sh is not None:
+                    heads[i, 6 + seat] += sh.net[seat]
             if st.fault:
                 return d
         if shuffled and rules.stretch == 0:

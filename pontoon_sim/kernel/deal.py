@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.layout import (
-    EV_BANK,
+    DOUBLE,
     EV_CARD,
+    EV_DOUBLE,
     EV_PAY,
     EV_PONTOON,
     EV_SHUFFLE,
@@ -20,14 +22,16 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     SCORE_BUST,
     SCORE_PONTOON,
+    SCORE_SEVENS,
     SCORE_TRICK,
     STAKE,
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import deal_card, put_under
+from pontoon_sim.kernel.shoot import count_shoot, fault, first_bets, put_up_kitty, settle_bet
 from pontoon_sim.kernel.state import (
-    BANK_PONTOON,
-    BANK_ROTATE,
+    DOUBLES_COMPOUND,
+    DOUBLES_NONE,
     KIND_BANKER_PONTOON,
     KIND_NO_TURN,
     KIND_PONTOONS,
@@ -36,20 +40,20 @@ from pontoon_sim.kernel.state import (
     RESHUFFLE_PONTOON,
     pair_index,
 )
-from pontoon_sim.kernel.turn import fault, open_hand, play_banker, play_turn
+from pontoon_sim.kernel.turn import open_hand, play_banker, play_turn
 from pontoon_sim.kernel.view import clear_public, end_views, forget_seen, look, show_stake
 
 pair_place = njit(cache=True)(pair_index)
 
 
 @njit(cache=True)
-def take_stake(rules, lineup, st, view, seat, position):
+def take_stake(rules, lineup, st, view, sh, seat, position):
     """P3, P6: the initial stake of a player who has seen its first card only."""
     slot = position * MAX_HANDS
     if rules.stake_min == rules.stake_max:
         return rules.stake_min
     if view is not None and lineup.address[seat, STAKE] != 0:
-        look(rules, st, view, lineup.uses_seen[seat], seat, STAKE, position, 0)
+        look(rules, st, view, sh, lineup.uses_seen[seat], seat, STAKE, position, 0)
         stake = call_address(lineup.address[seat, STAKE], view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
@@ -58,7 +62,35 @@ def take_stake(rules, lineup, st, view, seat, position):
 
 
 @njit(cache=True)
-def deal_cards(rules, lineup, st, view, banker, log):
+def ask_double(rules, lineup, st, view, sh, banker, log):
+    """P34: the stakes are down; the banker may look at its first card and double the deal."""
+    position = rules.seats - 1
+    rank = np.int64(st.cards[position * MAX_HANDS * 8]) >> 2
+    answer = np.int64(lineup.double[banker, rank])
+    if view is not None and lineup.address[banker, DOUBLE] != 0:
+        look(rules, st, view, sh, lineup.uses_seen[banker], banker, DOUBLE, position, 0)
+        answer = call_address(lineup.address[banker, DOUBLE], view)
+        if answer != 0 and answer != 1:
+            fault(st, DOUBLE, banker, answer)
+            return
+    if answer:
+        st.doubled = 1
+        note(log, st, EV_DOUBLE, banker, 0, 0, 0)
+
+
+@njit(cache=True)
+def special(rules, st, times):
+    """P34: what a pontoon or a trick, either side's, moves in a doubled deal. `plain`: twice the
+    stake as ever (never less than other hands, and a push stays one); `compound`: twice as much."""
+    if not st.doubled:
+        return times
+    if rules.banker_doubles == DOUBLES_COMPOUND:
+        return 2 * times
+    return max(times, 2) if times > 0 else times
+
+
+@njit(cache=True)
+def deal_cards(rules, lineup, st, view, sh, banker, log):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
@@ -72,7 +104,7 @@ def deal_cards(rules, lineup, st, view, banker, log):
         note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
     for position in range(n - 1):
         seat = st.seat_at[position]
-        stake = take_stake(rules, lineup, st, view, seat, position)
+        stake = take_stake(rules, lineup, st, view, sh, seat, position)
         if view is not None and st.fault:
             return
         slot = position * MAX_HANDS
@@ -82,6 +114,14 @@ def deal_cards(rules, lineup, st, view, banker, log):
             st.price[slot] = rules.buy_max * stake
             show_stake(st, view, slot, stake)
         note(log, st, EV_STAKE, seat, stake, 0, 0)
+    if rules.banker_doubles != DOUBLES_NONE:
+        ask_double(rules, lineup, st, view, sh, banker, log)
+        if view is not None and st.fault:
+            return
+    if sh is not None:
+        first_bets(rules, lineup, st, view, sh, log)
+        if view is not None and st.fault:
+            return
     for position in range(n):
         slot = position * MAX_HANDS
         card = deal_card(rules, st, position, 1, log)
@@ -96,19 +136,20 @@ def deal_cards(rules, lineup, st, view, banker, log):
 
 
 @njit(cache=True)
-def settle_banker_pontoon(rules, st, tally, banker, log):
-    """P8, P9: the banker shows a pontoon before anyone plays; every player pays."""
+def settle_banker_pontoon(rules, st, sh, tally, banker, log):
+    """P8, P9, S3: the banker shows a pontoon before anyone plays; every player pays."""
     note(log, st, EV_PONTOON, banker, 0, 0, 0)
-    n = rules.seats
-    for position in range(n - 1):
+    takes = special(rules, st, rules.banker_pontoon_takes)
+    loses = special(rules, st, rules.pontoon_loses)
+    for position in range(rules.seats - 1):
         seat = st.seat_at[position]
         slot = position * MAX_HANDS
         stake = st.stake[slot]
         kind = KIND_BANKER_PONTOON
-        chips = rules.banker_pontoon_takes * stake
+        chips = takes * stake
         if st.ace[slot] and st.hard[slot] == 11:
             kind = KIND_PONTOONS
-            chips = rules.pontoon_loses * stake
+            chips = loses * stake
         note(log, st, EV_PAY, seat, 0, -chips, 0)
         st.net[seat] = -chips
         st.net[banker] += chips
@@ -116,15 +157,22 @@ def settle_banker_pontoon(rules, st, tally, banker, log):
         tally.kind[seat, kind, 0] += 1
         tally.kind[seat, kind, 2] += stake
         tally.kind[seat, kind, 3] -= chips
+        if sh is not None:
+            settle_bet(st, sh, seat, 0, slot, False, log)
 
 
 @njit(cache=True)
-def settle_hands(rules, st, tally, banker, score, log):
-    """P24-P28: every hand still in against the banker's, round from the banker's left.
+def settle_hands(rules, st, sh, tally, banker, score, log):
+    """P24-P28, P34, P35, S7: every hand still in against the banker's, round from the banker's
+    left, for each the stake and then its shoot bets (P31a).
 
     `score` is the banker's. A hand wins when its score is higher; ties are the banker's (P11).
     """
-    takes = rules.banker_trick_takes if score == SCORE_TRICK else 1
+    once = 1 + st.doubled
+    takes = special(rules, st, rules.banker_trick_takes) if score == SCORE_TRICK else once
+    pontoon_pays = special(rules, st, rules.pontoon_pays)
+    trick_pays = special(rules, st, rules.trick_pays)
+    sevens_pay = once * rules.three_sevens_pays
     banker_net = 0
     for position in range(rules.seats - 1):
         seat = st.seat_at[position]
@@ -136,15 +184,19 @@ def settle_hands(rules, st, tally, banker, score, log):
             own = st.score[slot]
             wins = own > score
             # a bust hand lost its stake once on its turn (P20); no branch here can be predicted
-            times = -(takes if own > SCORE_BUST else 1)
-            pays = 1
+            times = -(takes if own > SCORE_BUST else once)
+            pays = once
             if own == SCORE_PONTOON:
-                pays = rules.pontoon_pays
+                pays = pontoon_pays
             if own == SCORE_TRICK:
-                pays = rules.trick_pays
+                pays = trick_pays
+            if own == SCORE_SEVENS:
+                pays = sevens_pay
             chips = stake * (pays if wins else times)
             if own != SCORE_BUST:
                 note(log, st, EV_PAY, seat, hand, chips, 0)
+                if sh is not None:
+                    settle_bet(st, sh, seat, hand, slot, wins, log)
             staked += stake
             net += chips
             tally.kind[seat, own, 0] += 1
@@ -187,25 +239,19 @@ def count_deal(rules, st, tally, banker, kind):
 
 
 @njit(cache=True)
-def clear_away(rules, st, view, tally, banker, log):
-    """P29, P30: the hands go under the pack, the bank passes, the pack is shuffled or not."""
+def clear_away(rules, lineup, st, view, sh, tally, log):
+    """P29-P31: the hands go under the pack, the bank may change hands, the pack may be shuffled."""
     n = rules.seats
     continuing = rules.stretch == 0
     for position in range(n):
         for hand in range(st.hands[position]):
             slot = position * MAX_HANDS + hand
-            if st.score[slot] != SCORE_BUST and (continuing or log is not None):
+            if st.score[slot] != SCORE_BUST and (
+                continuing or log is not None or view is not None  # a fresh pack: nobody looks
+            ):
                 put_under(st, slot, st.count[slot])
-    heir = banker
-    if rules.bank_passes == BANK_PONTOON and st.next_banker >= 0:
-        heir = st.next_banker
-    elif rules.bank_passes == BANK_ROTATE and (st.deal + 1) % rules.rotate_every == 0:
-        heir = (banker + 1) % n
-    if heir != banker:
-        reason = 0 if rules.bank_passes == BANK_PONTOON else 2
-        note(log, st, EV_BANK, heir, reason, 0, 0)
-        tally.bank_moves += 1
-    st.banker = heir
+    clear_public(st, view)
+    pass_bank(rules, lineup, st, view, sh, tally, log)
     if rules.reshuffle == RESHUFFLE_EVERY_DEAL or (
         rules.reshuffle == RESHUFFLE_PONTOON and st.pontoon_shown
     ):
@@ -216,7 +262,7 @@ def clear_away(rules, st, view, tally, banker, log):
 
 
 @njit(cache=True)
-def play_deal(rules, lineup, st, view, tally, log):
+def play_deal(rules, lineup, st, view, sh, tally, log):
     """Play one deal and tally it.
 
     Returns 1 when the pack is to be shuffled before the next deal. `st.fault` is set when a
@@ -232,29 +278,40 @@ def play_deal(rules, lineup, st, view, tally, log):
     st.in_play = n - 1
     st.pontoon_shown = 0
     st.next_banker = -1
-    clear_public(st, view)
-    deal_cards(rules, lineup, st, view, banker, log)
+    st.doubled = 0
+    if sh is not None:
+        for seat in range(n):
+            sh.net[seat] = 0
+        put_up_kitty(rules, lineup, st, view, sh, banker, log)
+        if view is not None and st.fault:
+            return False
+    deal_cards(rules, lineup, st, view, sh, banker, log)
     if view is not None and st.fault:
         return False
     kind = np.int64(SCORE_PONTOON)
     own = (n - 1) * MAX_HANDS
     if (st.ace[own] != 0) & (st.hard[own] == 11):
         st.pontoon_shown = 1
-        settle_banker_pontoon(rules, st, tally, banker, log)
+        settle_banker_pontoon(rules, st, sh, tally, banker, log)
         tally.banker_pontoons += 1
     else:
         for position in range(n - 1):
-            play_turn(rules, lineup, st, view, position, log)
+            play_turn(rules, lineup, st, view, sh, position, log)
             if view is not None and st.fault:
                 return False
-        kind = play_banker(rules, lineup, st, view, banker, log)
+        kind = play_banker(rules, lineup, st, view, sh, banker, log)
         if view is not None and st.fault:
             return False
         tally.no_turns += kind == KIND_NO_TURN
-        settle_hands(rules, st, tally, banker, kind, log)
+        settle_hands(rules, st, sh, tally, banker, kind, log)
     tally.pontoon_deals += st.pontoon_shown
+    tally.doubled += st.doubled
     end_views(rules, st, view, banker, kind != KIND_NO_TURN)
     count_deal(rules, st, tally, banker, kind)
     for seat in range(n):
         st.bankroll[seat] += st.net[seat]
-    return clear_away(rules, st, view, tally, banker, log)
+    if sh is not None:
+        count_shoot(rules, st, sh, banker)
+        for seat in range(n):
+            st.bankroll[seat] += sh.net[seat]
+    return clear_away(rules, lineup, st, view, sh, tally, log)

@@ -65,8 +65,8 @@ VIEW_FIELDS: tuple[tuple[str, str], ...] = (
     ("stake", "the hand's whole stake so far, purchases included; 0 for the banker"),
     ("initial", "the initial stake; 0 for the banker and before staking"),
     # what is legal now
-    ("cheapest", "least price of a card, 0 where buying is not legal"),
-    ("dearest", "largest price of a card, 0 where buying is not legal"),
+    ("cheapest", "least price of a card, 0 where buying is not legal; of a new kitty its least"),
+    ("dearest", "largest price of a card, 0 where buying is not legal; of a new kitty its most"),
     ("can_stick", "1 when sticking is legal"),
     ("can_twist", "1 when twisting (the banker: drawing) is legal"),
     ("can_split", "1 when splitting is legal"),
@@ -101,6 +101,7 @@ VIEW = np.dtype(
 # --- one seat as the kernel reads it ------------------------------------------------------------
 TURN_SIZE = 512
 DRAW_SIZE = 256
+FOURTH_SIZE = 64
 
 
 def turn_index(twisted: int, cards: int, ace: int, hard: int) -> int:
@@ -114,12 +115,26 @@ def draw_index(cards: int, ace: int, hard: int) -> int:
     return ((cards - 2) * 2 + ace) * 32 + hard
 
 
+def fourth_index(ace: int, hard: int) -> int:
+    """Place of a three-card hand in a lowered `shoot_fourth` table: `ace` 1 when it holds one."""
+    return ace * 32 + hard
+
+
 SEAT = np.dtype(
     [
         ("turn", np.uint8, (TURN_SIZE,)),  # TABLE_* letter by `turn_index`, legality resolved
         ("pair", np.uint8, (RANK_COUNT,)),  # 1: split that pair whenever it is legal
         ("stake", np.int64, (RANK_COUNT,)),  # initial stake in chips by rank of the first card
         ("draw", np.uint8, (DRAW_SIZE,)),  # 1: draw, by `draw_index`
+        # shoot bets: chips (at most the room), or where negative thousandths of the room
+        ("shoot_first", np.int64, (RANK_COUNT,)),  # by rank of the first card (S2)
+        ("shoot_split", np.int64, (RANK_COUNT,)),  # on a hand made by splitting, by its rank (S5)
+        ("shoot_fourth", np.int64, (FOURTH_SIZE,)),  # by `fourth_index` of three cards (S4)
+        ("bid", np.int64),  # most it gives for the bank, chips (P31, S8)
+        ("kitty", np.int64),  # a new kitty, chips (S1)
+        ("top_up", np.int64),  # like shoot bets, of what may be added (S8)
+        ("ask", np.int64),  # least it sells the bank for, chips; -1: not for sale (P31)
+        ("double", np.uint8, (RANK_COUNT,)),  # 1: double the deal on that first card (P34)
         ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
         ("uses_seen", np.int64),  # 1: fill view.seen for this seat
     ],

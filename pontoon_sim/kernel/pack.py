@@ -60,7 +60,7 @@ def start_fresh_pack(rules, st):
     st.head = seats * stretch
     st.tail = size
     for p in range(seats):
-        st.next[p] = p * stretch + 2
+        st.next[p] = p * stretch
         st.end[p] = (p + 1) * stretch
 
 
@@ -129,7 +129,9 @@ def draw(rules, st, position, log):
 def deal_card(rules, st, position, k, log):
     """Card `k` (0 or 1) of the two that everybody is dealt (P5, P7)."""
     if rules.stretch > 0:
-        card = np.int64(st.pack[position * rules.stretch + k])
+        place = position * rules.stretch + k
+        st.next[position] = place + 1
+        card = np.int64(st.pack[place])
     else:
         card = draw_from_rest(rules, st)
     if log is not None:

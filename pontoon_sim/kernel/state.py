@@ -34,6 +34,12 @@ RULES = np.dtype(
             "reshuffle",  # RESHUFFLE_*
             "bank_passes",  # BANK_*
             "rotate_every",
+            "bank_sale",
+            "burn",  # largest hard total that may be thrown in: 0, 13, 14 (P33)
+            "banker_doubles",  # DOUBLES_*
+            "three_sevens_pays",
+            "kitty_min",
+            "kitty_max",
             "stretch",  # cards of each seat's own stretch of a fresh pack; 0 in the continuing game
         )
     ],
@@ -43,6 +49,7 @@ RULES = np.dtype(
 SPLIT_NONE, SPLIT_ACES, SPLIT_ANY = range(3)
 RESHUFFLE_PONTOON, RESHUFFLE_EVERY_DEAL, RESHUFFLE_NEVER = range(3)
 BANK_PONTOON, BANK_NEVER, BANK_ROTATE = range(3)
+DOUBLES_NONE, DOUBLES_PLAIN, DOUBLES_COMPOUND = range(3)
 
 SLOTS = MAX_SEATS * MAX_HANDS
 """Hands of a deal with the banker's, which has the slot of its position and hand 0."""
@@ -100,6 +107,9 @@ TABLE = np.dtype(
         ("pontoon_shown", np.int64),
         ("next_banker", np.int64),
         ("in_play", np.int64),  # hands not bust
+        ("doubled", np.int64),  # 1: the banker has doubled the deal (P34)
+        ("splits", np.int64),
+        ("burnt", np.int64),
         # the log of one deal
         ("log_length", np.int64),
         # an answer that was not legal, told to the caller
@@ -109,6 +119,50 @@ TABLE = np.dtype(
     ],
     align=True,
 )
+
+# --- Shoot Pontoon ------------------------------------------------------------------------------
+BETS = 2 * RANK_COUNT + 64
+"""Kinds of a shoot bet: on the first card by rank, then on a hand made by splitting by rank, then
+before the fourth card by `layout.fourth_index` of the three cards."""
+
+COURSE = 100
+"""Deals of a kitty's life that its course tells apart; the last counts all later ones."""
+
+SHOOT = np.dtype(
+    [
+        ("kitty", np.int64),
+        ("standing", np.int64),  # all shoot bets not yet settled
+        ("life", np.int64),  # deals that this kitty has seen
+        ("net", np.int64, (MAX_SEATS,)),  # by seat, of this deal's shoot bets
+        ("early", np.int64, (SLOTS,)),  # by hand slot: the bet on the first or the split card
+        ("early_kind", np.int64, (SLOTS,)),
+        ("fourth", np.int64, (SLOTS,)),  # by hand slot: the bet before the fourth card
+        ("fourth_kind", np.int64, (SLOTS,)),
+        # sums of the table
+        ("bet_chips", np.int64, (BETS,)),
+        ("bet_net", np.int64, (BETS,)),  # from the players' side
+        ("net_squares", np.int64),  # of the banker's shoot net of a deal
+        ("net_product", np.int64),  # of the banker's shoot net and stake net of a deal
+        # sums of the block
+        ("asked", np.int64, (BETS,)),  # times that a bet might have been made
+        ("bets", np.int64, (BETS,)),  # bets of at least one chip
+        ("won", np.int64, (BETS,)),  # of those, paid
+        # player's position -> first bets that might have been made, room found, no room at all
+        ("room", np.int64, (MAX_SEATS, 3)),
+        # deals of this kitty before -> deals, chips in the kitty, squares
+        ("course", np.int64, (COURSE, 3)),
+        ("kitties", np.int64, (2,)),  # put up new: times, chips
+        ("top_ups", np.int64, (2,)),  # times, chips
+        ("dry", np.int64, (2,)),  # kitties shot dry: times, deals that they lasted
+    ],
+    align=True,
+)
+"""Scratch and sums of Shoot Pontoon; the kernel is given None instead where it is off."""
+
+SHOOT_ROW = 2 * BETS + 2
+"""Of a table: chips by kind of bet, the players' net by kind, then `net_squares`, `net_product`."""
+
+SHOOT_COUNTS = ("asked", "bets", "won", "room", "course", "kitties", "top_ups", "dry")
 
 # --- tallies ------------------------------------------------------------------------------------
 KIND_BANKER_PONTOON = 25  # a hand that met the banker's pontoon
@@ -128,6 +182,10 @@ TALLY = np.dtype(
         ("pontoon_deals", np.int64),  # deals that showed a pontoon, anybody's
         ("no_turns", np.int64),  # deals in which every hand bust
         ("bank_moves", np.int64),
+        ("doubled", np.int64),  # deals doubled by the banker
+        ("burnt", np.int64),  # hands thrown in for new ones
+        ("splits", np.int64),
+        ("sales", np.int64, (2,)),  # of the bank, auctions too: times, chips paid
         ("net_bins", np.int64, (NET_BINS,)),
         # player's seat, kind -> hands, hands paid, chips staked, net
         ("kind", np.int64, (MAX_SEATS, KINDS, 4)),

@@ -7,7 +7,9 @@ from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.layout import (
+    BURN,
     DRAW,
+    EV_BURN,
     EV_BUST,
     EV_BUY,
     EV_CARD,
@@ -24,10 +26,13 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     SCORE_BUST,
     SCORE_PONTOON,
+    SCORE_SEVENS,
     SCORE_TRICK,
     SPLIT,
     STICK,
     TABLE_BUY_LEAST,
+    TABLE_BUY_MOST,
+    TABLE_BURN,
     TABLE_STICK,
     TABLE_TWIST,
     TURN,
@@ -37,6 +42,7 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import cards_left, draw, put_under
+from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
 from pontoon_sim.kernel.state import KIND_NO_TURN, SPLIT_ACES, SPLIT_NONE
 from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
 
@@ -79,14 +85,6 @@ def open_hand(st, view, slot, card, stake, buy_max):
 
 
 @njit(cache=True)
-def fault(st, decision, seat, answer):
-    """Remember an answer that is not legal; the deal goes no further."""
-    st.fault = 1 + decision
-    st.fault_seat = seat
-    st.fault_answer = answer
-
-
-@njit(cache=True)
 def is_pair(st, slot):
     """Whether a hand of two cards holds two of one rank."""
     return st.cards[slot * 8] >> 2 == st.cards[slot * 8 + 1] >> 2
@@ -103,6 +101,21 @@ def may_split(rules, st, position, slot):
 
 
 @njit(cache=True)
+def may_burn(rules, st, position, slot, burnt):
+    """P33: a first hand of two cards that is not split, its hard total 13 (or 14) without an ace,
+    once, while there are two cards to give."""
+    hard = st.hard[slot]
+    return (
+        13 <= hard <= rules.burn
+        and not burnt
+        and st.count[slot] == 2
+        and not st.ace[slot]
+        and st.hands[position] == 1
+        and cards_left(rules, st) >= 2
+    )
+
+
+@njit(cache=True)
 def stands_by_itself(rules, count, hard, ace):
     """P19: a hand that may not draw although it has fewer than five cards: hard 21, ace and ten as
     two cards, or a soft 21 where it may not be read as 11."""
@@ -110,33 +123,33 @@ def stands_by_itself(rules, count, hard, ace):
 
 
 @njit(cache=True)
-def ask_turn(rules, lineup, st, view, seat, position, hand, slot):
+def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
     count, hard, ace = st.count[slot], st.hard[slot], st.ace[slot]
     can_split = may_split(rules, st, position, slot)
+    can_burn = may_burn(rules, st, position, slot, burnt)
     can_twist = not stands_by_itself(rules, count, hard, ace) and cards_left(rules, st) > 0
     can_buy = can_twist and st.twisted[slot] == 0
     if count == 4 and hard <= 11 and not rules.buy_certain_trick:
         can_buy = False
-    total = best_of(hard, ace)
-    can_stick = total >= rules.stick_min or not (can_twist or can_split)
-    if not (can_stick or can_split or can_buy):
-        return np.int64(TWIST)
-    if not (can_twist or can_split):
-        return np.int64(STICK)
-    look(rules, st, view, lineup.uses_seen[seat], seat, TURN, position, hand)
+    can_stick = best_of(hard, ace) >= rules.stick_min or not (can_twist or can_split)
+    if can_stick + can_twist + can_split + can_burn + can_buy == 1:
+        return np.int64(STICK if can_stick else TWIST if can_twist else SPLIT)
+    look(rules, st, view, sh, lineup.uses_seen[seat], seat, TURN, position, hand)
     if can_buy:
         view.cheapest = st.initial[position]
         view.dearest = st.price[slot]
     view.can_stick = can_stick
     view.can_twist = can_twist
     view.can_split = can_split
+    view.can_burn = can_burn
     cheapest, dearest = view.cheapest, view.dearest
     answer = call_address(lineup.address[seat, TURN], view)
     legal = (
         (answer == STICK and can_stick)
         or (answer == TWIST and can_twist)
         or (answer == SPLIT and can_split)
+        or (answer == BURN and can_burn)
         or (answer > 0 and can_buy and cheapest <= answer <= dearest)
     )
     if not legal:
@@ -161,6 +174,7 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
     new = position * MAX_HANDS + number
     st.hands[position] = number + 1
     st.in_play += 1
+    st.splits += 1
     initial = st.initial[position]
     note(log, st, EV_SPLIT, seat, hand, number, initial)
     show_card(rules, st, view, slot, 0)
@@ -185,6 +199,23 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
 
 
 @njit(cache=True)
+def burn_hand(rules, st, view, seat, position, slot, log):
+    """P33: the two cards are thrown in face up and go under; two new ones, face down."""
+    note(log, st, EV_BURN, seat, 0, 0, 0)
+    show_hand(rules, st, view, slot)
+    if view is not None:
+        view.hand_shown[slot] = 0
+    put_under(st, slot, 2)
+    stake = st.stake[slot]
+    card = draw(rules, st, position, log)
+    open_hand(st, view, slot, card, stake, rules.buy_max)
+    note(log, st, EV_CARD, seat, 0, card, 0)
+    card = draw(rules, st, position, log)
+    give(st, slot, card)
+    note(log, st, EV_CARD, seat, 0, card, 0)
+
+
+@njit(cache=True)
 def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
     """P12, P18, P30: shown at once; an unsplit one makes its holder the next banker."""
     note(log, st, EV_PONTOON, seat, hand, 0, 0)
@@ -197,7 +228,7 @@ def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
 
 
 @njit(cache=True)
-def end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log):
+def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log):
     """A hand that draws no more: bust (P20), a five-card trick, or stuck.
 
     Nothing here can be predicted, so the engine's own part is written without a branch: a bust hand
@@ -205,13 +236,19 @@ def end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log):
     """
     bust = hard > 21
     score = SCORE_TRICK if count == 5 else best_of(hard, ace)
+    if rules.three_sevens_pays and count == 3 and hard == 21:
+        cards = st.cards
+        first = cards[slot * 8] >> 2
+        second = cards[slot * 8 + 1] >> 2
+        if first == 6 and second == 6 and st.hands[position] == 1:  # then the third is a seven
+            score = SCORE_SEVENS
     st.score[slot] = SCORE_BUST if bust else score
     st.in_play -= bust
     put_under(st, slot, count if bust else 0)
     if log is not None:
         if bust:
             note(log, st, EV_BUST, seat, hand, 0, 0)
-            note(log, st, EV_PAY, seat, hand, -st.stake[slot], 0)
+            note(log, st, EV_PAY, seat, hand, -st.stake[slot] * (1 + st.doubled), 0)
         else:
             note(log, st, EV_TRICK if count == 5 else EV_STICK, seat, hand, 0, 0)
     if view is not None:
@@ -220,10 +257,12 @@ def end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log):
             show_state(st, view, slot, HAND_BUST)
         else:
             show_state(st, view, slot, HAND_TRICK if count == 5 else HAND_STUCK)
+    if sh is not None and bust:
+        settle_bet(st, sh, seat, hand, slot, False, log)
 
 
 @njit(cache=True)
-def play_hand(rules, lineup, st, view, seat, position, hand, log):
+def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
@@ -234,6 +273,7 @@ def play_hand(rules, lineup, st, view, seat, position, hand, log):
     initial = st.initial[position]
     count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
+    burnt = False
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[position] == 1
@@ -245,7 +285,7 @@ def play_hand(rules, lineup, st, view, seat, position, hand, log):
         if view is not None and lineup.address[seat, TURN] != 0:
             action = np.int64(STICK)
             if count < 5 and hard <= 21:
-                action = ask_turn(rules, lineup, st, view, seat, position, hand, slot)
+                action = ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt)
                 if st.fault:
                     return
         elif count == 2 and wants_split(rules, lineup, st, seat, position, slot):
@@ -255,13 +295,37 @@ def play_hand(rules, lineup, st, view, seat, position, hand, log):
             if letter == TABLE_STICK:
                 break
             if letter >= TABLE_BUY_LEAST:
-                action = initial if letter == TABLE_BUY_LEAST else price
+                if letter == TABLE_BURN:
+                    if may_burn(rules, st, position, slot, burnt):
+                        action = np.int64(BURN)
+                    else:  # what to play instead stands where no hand of two cards ever looks
+                        letter = lineup.turn[seat, turn_place(1, 2, ace, hard)]
+                        if letter == TABLE_STICK:
+                            break
+                if letter == TABLE_BUY_LEAST:
+                    action = initial
+                elif letter == TABLE_BUY_MOST:
+                    action = price
         if action == STICK:
             break
         if action == SPLIT:
             split_hand(rules, st, view, seat, position, hand, slot, log)
             hard, ace = st.hard[slot], st.ace[slot]
+            if sh is not None:
+                new = st.hands[position] - 1
+                split_bet(rules, lineup, st, view, sh, seat, position, new, log)
+                if view is not None and st.fault:
+                    return
             continue
+        if action == BURN:
+            burn_hand(rules, st, view, seat, position, slot, log)
+            hard, ace, burnt = st.hard[slot], st.ace[slot], True
+            st.burnt += 1
+            continue
+        if sh is not None and count == 3 and cards_left(rules, st) > 0:
+            fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log)
+            if view is not None and st.fault:
+                return
         card = draw(rules, st, position, log)
         if card < 0:  # nothing left to draw: the hand stands as it is (P32)
             break
@@ -290,27 +354,27 @@ def play_hand(rules, lineup, st, view, seat, position, hand, log):
                 show_card(rules, st, view, slot, count - 1)
     st.count[slot] = count
     st.stake[slot] = stake
-    end_hand(rules, st, view, seat, hand, slot, count, hard, ace, log)
+    end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)
 
 
 @njit(cache=True)
-def play_turn(rules, lineup, st, view, position, log):
+def play_turn(rules, lineup, st, view, sh, position, log):
     """All hands of one player, those made by splitting too, in order (P18)."""
     seat = st.seat_at[position]
     hand = 0
     while hand < st.hands[position]:
-        play_hand(rules, lineup, st, view, seat, position, hand, log)
+        play_hand(rules, lineup, st, view, sh, seat, position, hand, log)
         if view is not None and st.fault:
             return
         hand += 1
 
 
 @njit(cache=True)
-def ask_draw(rules, lineup, st, view, banker, position):
+def ask_draw(rules, lineup, st, view, sh, banker, position):
     """Ask a function strategy whether the banker draws (P22, P23)."""
     if cards_left(rules, st) == 0:
         return np.int64(0)
-    look(rules, st, view, lineup.uses_seen[banker], banker, DRAW, position, 0)
+    look(rules, st, view, sh, lineup.uses_seen[banker], banker, DRAW, position, 0)
     view.can_stick = 1
     view.can_twist = 1
     answer = call_address(lineup.address[banker, DRAW], view)
@@ -320,7 +384,7 @@ def ask_draw(rules, lineup, st, view, banker, position):
 
 
 @njit(cache=True)
-def play_banker(rules, lineup, st, view, banker, log):
+def play_banker(rules, lineup, st, view, sh, banker, log):
     """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
     if st.in_play == 0:
         return np.int64(KIND_NO_TURN)
@@ -332,7 +396,7 @@ def play_banker(rules, lineup, st, view, banker, log):
         if view is not None and lineup.address[banker, DRAW] != 0:
             if count == 5 or hard > 20 or stands_by_itself(rules, count, hard, ace):
                 break
-            draws = ask_draw(rules, lineup, st, view, banker, position)
+            draws = ask_draw(rules, lineup, st, view, sh, banker, position)
             if st.fault:
                 return np.int64(0)
         else:

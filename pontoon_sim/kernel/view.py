@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, MAX_SEATS, RANK_COUNT, STAKE
+from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, MAX_SEATS, RANK_COUNT
 from pontoon_sim.kernel.pack import cards_left, chance
 
 
@@ -72,36 +72,25 @@ def forget_seen(st, view):
 
 
 @njit(cache=True)
-def look(rules, st, view, sees, seat, decision, position, hand):
-    """Fill the view for one question about one hand; no action is legal until the caller says so.
-
-    `sees`: 1 to fill `seen`. The banker's position is `seats - 1`.
-    """
-    slot = position * MAX_HANDS + hand
-    hands = st.hands[position]
-    count = st.count[slot]
-    hard = st.hard[slot]
-    soft = st.ace[slot] and hard <= 11
-    first = (np.int64(st.cards[slot * 8]) >> 2) + 1
+def look_between(rules, st, view, sh, sees, seat, decision, position):
+    """Fill the view for a question that is not about a hand: bank and kitty (P31, S1, S8)."""
     view.decision = decision
     view.position = position
     view.seats = rules.seats
     view.stake_min = rules.stake_min
     view.stake_max = rules.stake_max
-    view.first_card = first
-    view.cards = count
-    view.hard = hard
-    view.soft = 1 if soft else 0
-    view.total = hard + 10 if soft else hard
+    view.first_card = 0
+    view.cards = 0
+    view.total = 0
+    view.hard = 0
+    view.soft = 0
     view.pair = 0
-    if count == 2 and (np.int64(st.cards[slot * 8 + 1]) >> 2) + 1 == first:
-        view.pair = first
-    view.hand = hand
-    view.hands = hands
-    view.bought = st.bought[slot]
-    view.twisted = st.twisted[slot]
-    view.stake = st.stake[slot]
-    view.initial = st.initial[position]
+    view.hand = 0
+    view.hands = 1
+    view.bought = 0
+    view.twisted = 0
+    view.stake = 0
+    view.initial = 0
     view.cheapest = 0
     view.dearest = 0
     view.can_stick = 0
@@ -110,14 +99,43 @@ def look(rules, st, view, sees, seat, decision, position, hand):
     view.can_burn = 0
     view.bankroll = st.bankroll[seat]
     view.cards_left = cards_left(rules, st)
-    if decision == STAKE and rules.stretch > 0:
-        view.cards_left += rules.seats  # the second cards, which their stretches count as dealt
     view.kitty = 0
     view.room = 0
-    view.chance = chance(st, seat, decision, hand, hands, count)
+    if sh is not None:
+        view.kitty = sh.kitty
+    view.chance = chance(st, seat, decision, 0, 1, 0)
     for i in range(RANK_COUNT):
         view.held[i] = 0
         view.seen[i] = st.seen[i] + st.own_seen[seat, i] if sees else 0
+
+
+@njit(cache=True)
+def look(rules, st, view, sh, sees, seat, decision, position, hand):
+    """Fill the view for one question about one hand; no action is legal until the caller says so.
+
+    `sees`: 1 to fill `seen`. The banker's position is `seats - 1`.
+    """
+    look_between(rules, st, view, sh, sees, seat, decision, position)
+    slot = position * MAX_HANDS + hand
+    hands = st.hands[position]
+    count = st.count[slot]
+    hard = st.hard[slot]
+    soft = st.ace[slot] and hard <= 11
+    first = (np.int64(st.cards[slot * 8]) >> 2) + 1
+    view.first_card = first
+    view.cards = count
+    view.hard = hard
+    view.soft = 1 if soft else 0
+    view.total = hard + 10 if soft else hard
+    if count == 2 and (np.int64(st.cards[slot * 8 + 1]) >> 2) + 1 == first:
+        view.pair = first
+    view.hand = hand
+    view.hands = hands
+    view.bought = st.bought[slot]
+    view.twisted = st.twisted[slot]
+    view.stake = st.stake[slot]
+    view.initial = st.initial[position]
+    view.chance = chance(st, seat, decision, hand, hands, count)
     for k in range(count):
         view.held[np.int64(st.cards[slot * 8 + k]) >> 2] += 1
     if sees:

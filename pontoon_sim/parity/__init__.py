@@ -73,7 +73,15 @@ def random_rules(rng: random.Random) -> Rules:
         "reshuffle": rng.choice(["pontoon", "pontoon", "every_deal", "never"]),
         "bank_passes": passes,
         "rotate_every": rng.choice([1, 2, 5]) if passes == "rotate" else 1,
+        "bank_sale": rng.random() < 0.3,
+        "burn": rng.choice(["none", "none", "hard_13", "hard_13_14"]),
+        "banker_doubles": rng.choice(["none", "none", "plain", "compound"]),
+        "three_sevens_pays": rng.choice([0, 3]),
+        "shoot": rng.random() < 0.5,
     }
+    if settings["shoot"] and rng.random() < 0.7:
+        settings["kitty_min"] = rng.choice([1, low, 5 * low])
+        settings["kitty_max"] = settings["kitty_min"] * rng.choice([1, 3, 20])
     return Rules(**settings)
 
 

@@ -5,7 +5,7 @@ Weakness: it loses its chips faster than anyone.
 Source: made for testing.
 """
 
-from pontoon_sim.strategies import SPLIT, STICK, TWIST, banker_strategy, helper, player_strategy
+from pontoon_sim.strategies import BURN, SPLIT, STICK, TWIST, banker_strategy, helper, player_strategy
 
 
 @helper
@@ -63,6 +63,9 @@ def turn(view):
     if view.can_split and h % 4 != 0:
         return SPLIT
     h = h // 4
+    if view.can_burn and h % 2 == 0:
+        return BURN
+    h = h // 2
     if view.cheapest > 0 and h % 8 < 4:
         return view.cheapest + (h // 8) % (view.dearest - view.cheapest + 1)
     if view.can_stick and (h % 8 < 6 or not view.can_twist):
@@ -75,3 +78,36 @@ def turn(view):
 @banker_strategy(deterministic=False, uses_seen=True)
 def draw(view):
     return 1 if _hash(view) % 5 < 2 else 0
+
+
+@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+def shoot(view):
+    h = _hash(view)
+    if h % 3 == 0:
+        return 0
+    return (h // 3) % (view.room + 1)
+
+
+@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+def bid(view):
+    return _hash(view) % 60 - 20 if view.chance % 2 else 0
+
+
+@banker_strategy(deterministic=False, uses_seen=True)
+def kitty(view):
+    return view.cheapest + _hash(view) % (view.dearest - view.cheapest + 1)
+
+
+@banker_strategy(deterministic=False, uses_seen=True)
+def top_up(view):
+    return _hash(view) % (view.room + 1)
+
+
+@banker_strategy(deterministic=False, uses_seen=True)
+def ask(view):
+    return _hash(view) % 60 - 20
+
+
+@banker_strategy(deterministic=False, uses_seen=True)
+def double(view):
+    return _hash(view) % 2

@@ -7,12 +7,20 @@ from pontoon_sim.reference.deal import Deal
 from pontoon_sim.reference.hands import Hand, beats, is_pontoon, score
 
 
-def doubling(deal: Deal, special: bool) -> int:
-    """P34: 2 where the deal is doubled, else 1. With `plain` what moves for a pontoon or a trick,
-    the player's or the banker's, is not doubled again."""
-    if not deal.doubled or (special and deal.rules.banker_doubles == "plain"):
-        return 1
-    return 2
+def once(deal: Deal) -> int:
+    """P34: how many times its stake an ordinary hand moves, 2 where the deal is doubled."""
+    return 2 if deal.doubled else 1
+
+
+def special(deal: Deal, times: int) -> int:
+    """P34: what moves for a pontoon or a trick, the player's or the banker's, in a doubled deal.
+    `plain`: twice the original stake as ever; where a setting makes such hands move once like any
+    other, they move twice like any other now. A push stays one. `compound`: twice as much."""
+    if not deal.doubled:
+        return times
+    if deal.rules.banker_doubles == "compound":
+        return 2 * times
+    return max(times, 2) if times else 0
 
 
 def times_paid(deal: Deal, hand: Hand) -> int:
@@ -20,19 +28,19 @@ def times_paid(deal: Deal, hand: Hand) -> int:
     rules = deal.rules
     worth = score(rules, hand)
     if worth == SCORE_PONTOON:
-        return rules.pontoon_pays * doubling(deal, special=True)
+        return special(deal, rules.pontoon_pays)
     if worth == SCORE_TRICK:
-        return rules.trick_pays * doubling(deal, special=True)
+        return special(deal, rules.trick_pays)
     if worth == SCORE_SEVENS:
-        return rules.three_sevens_pays * doubling(deal, special=False)
-    return doubling(deal, special=False)
+        return rules.three_sevens_pays * once(deal)
+    return once(deal)
 
 
 def times_taken(deal: Deal) -> int:
     """P26, P27: how many times its stake a hand loses that does not beat the banker's."""
     if score(deal.rules, deal.banker_hand) == SCORE_TRICK:
-        return deal.rules.banker_trick_takes * doubling(deal, special=True)
-    return doubling(deal, special=False)
+        return special(deal, deal.rules.banker_trick_takes)
+    return once(deal)
 
 
 def times_lost_to_pontoon(deal: Deal, hand: Hand) -> int:
@@ -41,13 +49,13 @@ def times_lost_to_pontoon(deal: Deal, hand: Hand) -> int:
     times: int = rules.banker_pontoon_takes
     if is_pontoon(rules, hand):
         times = {"double": 2, "single": 1, "push": 0}[rules.pontoon_against_pontoon]
-    return times * doubling(deal, special=True)
+    return special(deal, times)
 
 
 def settle_bust(deal: Deal, hand: Hand) -> None:
     """P20, S6: the banker takes the whole stake of a bust hand once, whatever it gets later; the
     hand's shoot bets go into the kitty at once."""
-    deal.pay(hand, -hand.stake * doubling(deal, special=False))
+    deal.pay(hand, -hand.stake * once(deal))
     deal.pay_shoot(hand, wins=False)
 
 

@@ -95,6 +95,8 @@ def look(
         _show_choices(deal, view, hand)
     if decision == "draw":
         view.can_stick = view.can_twist = 1
+    if decision == "kitty":
+        view.cheapest, view.dearest = rules.kitty_limits
     view.chance = chance(key, deal.number, seat, view)
     return view
 

@@ -56,6 +56,7 @@ def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
     for record, seat in zip(lowered, seats, strict=True):
         _lower_player(record, seat.player, rules)
         _lower_banker(record, seat.banker, rules)
+        record["ask"], record["kitty"] = -1, rules.kitty_limits[0]
         record["uses_seen"] = seat.player.facts.uses_seen or seat.banker.facts.uses_seen
     return lowered
 

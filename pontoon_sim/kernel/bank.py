@@ -1,0 +1,79 @@
+"""The bank between deals: passing (P30), sale (P31), the auction of a dry kitty (S8), S9."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.layout import ASK, BID, EV_BANK
+from pontoon_sim.kernel.log import note
+from pontoon_sim.kernel.state import BANK_PONTOON, BANK_ROTATE
+from pontoon_sim.kernel.view import look_between
+
+BY_PONTOON, BY_SALE, BY_ROTATION, BY_AUCTION = range(4)
+
+
+@njit(cache=True)
+def _price(rules, lineup, st, view, sh, seat, decision, position):
+    """What a strategy would take or give for the bank, chips."""
+    if view is not None and lineup.address[seat, decision] != 0:
+        look_between(rules, st, view, sh, lineup.uses_seen[seat], seat, decision, position)
+        return call_address(lineup.address[seat, decision], view)
+    return lineup.ask[seat] if decision == ASK else lineup.bid[seat]
+
+
+@njit(cache=True)
+def _highest_bid(rules, lineup, st, view, sh):
+    """The highest bid and its seat; of equal ones the nearest to the banker's left. 0: none."""
+    best, buyer = np.int64(0), np.int64(-1)
+    for position in range(rules.seats - 1):
+        seat = st.seat_at[position]
+        bid = _price(rules, lineup, st, view, sh, seat, BID, position)
+        if bid > best:
+            best, buyer = bid, seat
+    return best, buyer
+
+
+@njit(cache=True)
+def move_bank(st, sh, tally, heir, reason, price, log):
+    """The bank changes hands for a price; the old banker takes what is in the kitty (S9)."""
+    old = st.banker
+    note(log, st, EV_BANK, heir, reason, price, 0)
+    tally.bank_moves += 1
+    st.bankroll[heir] -= price
+    st.bankroll[old] += price
+    st.banker = heir
+    if sh is not None:
+        sh.kitty = 0
+
+
+@njit(cache=True)
+def pass_bank(rules, lineup, st, view, sh, tally, log):
+    """Who holds the bank in the next deal."""
+    n = rules.seats
+    banker = st.banker
+    dry = False
+    if sh is not None and sh.kitty == 0:
+        dry = True
+        sh.dry[0] += 1
+        sh.dry[1] += sh.life
+    if rules.bank_passes == BANK_PONTOON and st.next_banker >= 0:
+        move_bank(st, sh, tally, st.next_banker, BY_PONTOON, 0, log)
+    elif rules.bank_passes == BANK_ROTATE and (st.deal + 1) % rules.rotate_every == 0:
+        move_bank(st, sh, tally, (banker + 1) % n, BY_ROTATION, 0, log)
+    elif dry:
+        price, buyer = _highest_bid(rules, lineup, st, view, sh)
+        if price > 0:
+            tally.sales[0] += 1
+            tally.sales[1] += price
+            move_bank(st, sh, tally, buyer, BY_AUCTION, price, log)
+    elif rules.bank_sale:
+        ask = _price(rules, lineup, st, view, sh, banker, ASK, n - 1)
+        if ask >= 0:
+            bid, buyer = _highest_bid(rules, lineup, st, view, sh)
+            if bid > 0 and bid >= ask:
+                price = (ask + bid) // 2
+                tally.sales[0] += 1
+                tally.sales[1] += price
+                move_bank(st, sh, tally, buyer, BY_SALE, price, log)

@@ -1,0 +1,208 @@
+"""Shoot Pontoon: the kitty and the bets against it (S1-S9). `sh` is None where Shoot is off; then
+nothing here is compiled into the deal.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.layout import (
+    EV_KITTY,
+    EV_PAY_SHOOT,
+    EV_SHOOT,
+    KITTY,
+    MAX_HANDS,
+    RANK_COUNT,
+    SHOOT,
+    TOP_UP,
+    fourth_index,
+)
+from pontoon_sim.kernel.log import note
+from pontoon_sim.kernel.state import BETS, COURSE
+from pontoon_sim.kernel.view import look, look_between
+
+fourth_place = njit(cache=True)(fourth_index)
+
+
+@njit(cache=True)
+def fault(st, decision, seat, answer):
+    """Remember an answer that is not legal; the deal goes no further."""
+    st.fault = 1 + decision
+    st.fault_seat = seat
+    st.fault_answer = answer
+
+
+@njit(cache=True)
+def in_chips(word, room):
+    """A table's amount: chips, at most `room`, or where negative thousandths of it."""
+    return min(word, room) if word >= 0 else room * -word // 1000
+
+
+@njit(cache=True)
+def put_up_kitty(rules, lineup, st, view, sh, banker, log):
+    """S1, S8: a new kitty where there is none, else the banker may add to it."""
+    position = rules.seats - 1
+    low, high = rules.kitty_min, rules.kitty_max
+    if sh.kitty == 0:
+        chips = lineup.kitty[banker]
+        if view is not None and lineup.address[banker, KITTY] != 0 and low < high:
+            look_between(rules, st, view, sh, lineup.uses_seen[banker], banker, KITTY, position)
+            view.room = high
+            view.cheapest, view.dearest = low, high
+            chips = call_address(lineup.address[banker, KITTY], view)
+            if chips < low or chips > high:
+                fault(st, KITTY, banker, chips)
+                return
+        sh.life = 0
+        sh.kitties[0] += 1
+        sh.kitties[1] += chips
+        sh.kitty = chips
+        note(log, st, EV_KITTY, banker, chips, 0, 0)
+    elif sh.kitty < high:
+        room = high - sh.kitty
+        if view is not None and lineup.address[banker, TOP_UP] != 0:
+            look_between(rules, st, view, sh, lineup.uses_seen[banker], banker, TOP_UP, position)
+            view.room = room
+            chips = call_address(lineup.address[banker, TOP_UP], view)
+            if chips < 0 or chips > room:
+                fault(st, TOP_UP, banker, chips)
+                return
+        else:
+            chips = in_chips(lineup.top_up[banker], room)
+        if chips > 0:
+            sh.top_ups[0] += 1
+            sh.top_ups[1] += chips
+            sh.kitty += chips
+            note(log, st, EV_KITTY, banker, chips, 0, 0)
+    life = min(sh.life, COURSE - 1)
+    sh.course[life, 0] += 1
+    sh.course[life, 1] += sh.kitty
+    sh.course[life, 2] += sh.kitty * sh.kitty
+    sh.life += 1
+
+
+@njit(cache=True)
+def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
+    """Chips that a hand shoots, 0 to the room, put down (S2)."""
+    room = sh.kitty - sh.standing
+    if room <= 0:
+        return np.int64(0)
+    if view is not None and lineup.address[seat, SHOOT] != 0:
+        look(rules, st, view, sh, lineup.uses_seen[seat], seat, SHOOT, position, hand)
+        view.room = room
+        chips = call_address(lineup.address[seat, SHOOT], view)
+        if chips < 0 or chips > room:
+            fault(st, SHOOT, seat, chips)
+            return np.int64(0)
+    else:
+        chips = in_chips(word, room)
+    if chips > 0:
+        sh.standing += chips
+        note(log, st, EV_SHOOT, seat, hand, chips, 0)
+    return chips
+
+
+@njit(cache=True)
+def first_bets(rules, lineup, st, view, sh, log):
+    """S2: after the stakes, round from the banker's left, a bet on the first card."""
+    for position in range(rules.seats - 1):
+        seat = st.seat_at[position]
+        slot = position * MAX_HANDS
+        rank = np.int64(st.cards[slot * 8]) >> 2
+        room = sh.kitty - sh.standing
+        sh.room[position, 0] += 1
+        sh.room[position, 1] += room
+        sh.room[position, 2] += room == 0
+        sh.asked[rank] += room > 0
+        sh.fourth[slot] = 0
+        sh.early_kind[slot] = rank
+        word = lineup.shoot_first[seat, rank]
+        sh.early[slot] = _bet(rules, lineup, st, view, sh, seat, position, 0, word, log)
+        if view is not None and st.fault:
+            return
+
+
+@njit(cache=True)
+def split_bet(rules, lineup, st, view, sh, seat, position, hand, log):
+    """S5: a bet on a hand that a split has made, before it is played."""
+    slot = position * MAX_HANDS + hand
+    rank = np.int64(st.cards[slot * 8]) >> 2
+    kind = RANK_COUNT + rank
+    sh.asked[kind] += sh.kitty > sh.standing
+    sh.fourth[slot] = 0
+    sh.early_kind[slot] = kind
+    word = lineup.shoot_split[seat, rank]
+    sh.early[slot] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+
+
+@njit(cache=True)
+def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log):
+    """S4: a bet before the fourth card, bought or twisted."""
+    slot = position * MAX_HANDS + hand
+    place = fourth_place(ace, hard)
+    kind = 2 * RANK_COUNT + place
+    sh.asked[kind] += sh.kitty > sh.standing
+    sh.fourth_kind[slot] = kind
+    word = lineup.shoot_fourth[seat, place]
+    sh.fourth[slot] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+
+
+@njit(cache=True)
+def _count_bet(sh, kind, chips, wins):
+    if chips > 0:
+        sh.bets[kind] += 1
+        sh.won[kind] += wins
+        sh.bet_chips[kind] += chips
+        sh.bet_net[kind] += chips if wins else -chips
+
+
+@njit(cache=True)
+def settle_bet(st, sh, seat, hand, slot, wins, log):
+    """S3, S6, S7: a hand's bets and the kitty settle at even money."""
+    total = sh.early[slot] + sh.fourth[slot]
+    if total > 0:
+        chips = total if wins else -total
+        sh.standing -= total
+        sh.kitty -= chips
+        sh.net[seat] += chips
+        _count_bet(sh, sh.early_kind[slot], sh.early[slot], wins)
+        _count_bet(sh, sh.fourth_kind[slot], sh.fourth[slot], wins)
+        sh.early[slot] = 0
+        sh.fourth[slot] = 0
+        note(log, st, EV_PAY_SHOOT, seat, hand, chips, 0)
+
+
+@njit(cache=True)
+def count_shoot(rules, st, sh, banker):
+    """Add the deal's shoot bets to the table's sums; the bank has what the players have lost."""
+    net = 0
+    for position in range(rules.seats - 1):
+        net -= sh.net[st.seat_at[position]]
+    sh.net[banker] = net
+    sh.net_squares += net * net
+    sh.net_product += net * st.net[banker]
+
+
+@njit(cache=True)
+def start_shoot(sh):
+    """A fresh table: no kitty, no sums of the table."""
+    sh.kitty = 0
+    sh.standing = 0
+    sh.life = 0
+    sh.net_squares = 0
+    sh.net_product = 0
+    for kind in range(BETS):
+        sh.bet_chips[kind] = 0
+        sh.bet_net[kind] = 0
+
+
+@njit(cache=True)
+def keep_shoot(sh, row):
+    """Write a finished table's sums to its row, see `state.SHOOT_ROW`."""
+    for kind in range(BETS):
+        row[kind] = sh.bet_chips[kind]
+        row[BETS + kind] = sh.bet_net[kind]
+    row[2 * BETS] = sh.net_squares
+    row[2 * BETS + 1] = sh.net_product
