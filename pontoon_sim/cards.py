@@ -48,7 +48,8 @@ def parse(text: str) -> int:
     word = text.strip().upper().replace("10", "T")
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
         raise PontoonError(
-            f"'{text}' is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as AS or TD"
+            f"'{text}' is not a card: write a rank of {RANKS} and a suit of {SUITS},"
+            " such as AS or TD"
         )
     return RANKS.index(word[0]) * 4 + SUITS.index(word[1])
 

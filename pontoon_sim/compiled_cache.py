@@ -24,7 +24,7 @@ _folder: Path | None = None
 
 def fingerprint() -> str:
     """Hash of the kernel's sources, the versions under it and the processor, 16 hex digits."""
-    import llvmlite  # type: ignore[import-untyped]
+    import llvmlite
     import numba
     import numpy
     from llvmlite import binding

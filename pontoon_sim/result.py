@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim import BEHAVIOUR, __version__, breakdown
 from pontoon_sim.rules import Rules
 from pontoon_sim.stats import (
     CONFIDENCE,
@@ -74,21 +74,17 @@ class Result:
 
     @cached_property
     def roles(self) -> dict[str, dict[str, Any]]:
-        """By strategy, as player and as banker: deals played in that role, and its edges. A
-        player's are the *banker's* edges against it."""
-        return {
-            name: self._row(group)
-            for name, group in self.tallies.groups.items()
-            if name.startswith(("player ", "banker ")) and " at " not in name
-        }
+        """By strategy, as `"player NAME"` and `"banker NAME"`: deals played in that role, and its
+        edges. A player's are the *banker's* edges against it."""
+        names = [f"player {seat.player.name}" for seat in self.seats]
+        names += [f"banker {seat.banker.name}" for seat in self.seats]
+        return {name: self._row(name) for name in dict.fromkeys(names)}
 
     @cached_property
     def seat_positions(self) -> list[dict[str, Any]]:
         """By place from the banker's left: the banker's edge against whoever sits there."""
-        return [
-            {"position": p, **self._row(self.tallies.groups[f"position {p}"])}
-            for p in range(self.rules.seats - 1)
-        ]
+        places = range(self.rules.seats - 1)
+        return [{"position": p, **self._row(f"position {p}")} for p in places]
 
     @cached_property
     def seat_rows(self) -> list[dict[str, Any]]:
@@ -125,25 +121,30 @@ class Result:
         }
         return {name: value if math.isfinite(value) else None for name, value in figures.items()}
 
-    def _row(self, group: Moments) -> dict[str, Any]:
-        # groups of players hold the players' net, all others the banker's
-        sign = 1 if group.of("initial") == 0 or self._is_bank(group) else -1
+    @cached_property
+    def kinds(self) -> list[dict[str, Any]]:
+        """Players' hands by how they ended; see `breakdown.player_kinds`."""
+        return breakdown.player_kinds(self.tallies)
+
+    @cached_property
+    def banker_kinds(self) -> list[dict[str, Any]]:
+        """Deals by how the banker's hand ended; see `breakdown.banker_kinds`."""
+        return breakdown.banker_kinds(self.tallies)
+
+    @cached_property
+    def first_two(self) -> list[dict[str, Any]]:
+        """Players' deals by their first two cards; see `breakdown.first_two`."""
+        return breakdown.first_two(self.tallies)
+
+    def _row(self, name: str) -> dict[str, Any]:
+        group = self.tallies.groups[name]
+        sign = 1 if name == "all" or name.startswith("banker ") else -1  # others: the players' net
         figures = edges(group, sign, self.confidence)
         return {"deals": group.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
 
-    def _is_bank(self, group: Moments) -> bool:
-        return any(
-            group is found
-            for name, found in self.tallies.groups.items()
-            if name == "all" or name.startswith("banker ")
-        )
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result file, schema 1."""
+    def inputs(self) -> dict[str, Any]:
+        """What the tallies follow from, beside the number of deals."""
         return {
-            "schema": SCHEMA,
-            "behaviour": BEHAVIOUR,
-            "package": __version__,
             "rules": self.rules.model_dump(),
             "seats": [
                 {
@@ -155,8 +156,17 @@ class Result:
                 for seat in self.seats
             ],
             "seed": self.seed,
-            "tables": self.tallies.tables,
             "deals_per_table": self.deals_per_table,
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file, schema 1."""
+        return {
+            "schema": SCHEMA,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            **self.inputs(),
+            "tables": self.tallies.tables,
             "deals": self.deals,
             "seconds": round(self.seconds, 3),
             "stopped": self.stopped,
@@ -167,6 +177,9 @@ class Result:
             "roles": self.roles,
             "seat_positions": self.seat_positions,
             "seat_rows": self.seat_rows,
+            "kinds": self.kinds,
+            "banker_kinds": self.banker_kinds,
+            "first_two": self.first_two,
             "tallies": self.tallies.as_dict(),
         }
 

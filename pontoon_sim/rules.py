@@ -61,9 +61,7 @@ class Rules(BaseModel):
     split: Literal["any_pair", "aces", "none"] = _setting("P17", "any_pair", "pairs to be split")
     max_hands: int = _setting("P17", 4, "most hands of one player after splits", ge=2, le=4)
     split_pontoon: bool = _setting("P18", True, "ace and ten in a split hand are a pontoon")
-    soft_21_draws: bool = _setting(
-        "P19", True, "a soft 21 on three or four cards may be drawn to"
-    )
+    soft_21_draws: bool = _setting("P19", True, "a soft 21 on three or four cards may be drawn to")
 
     # Paying
     banker_trick_takes: Literal[1, 2] = _setting(
@@ -101,14 +99,19 @@ class Rules(BaseModel):
         "S1", None, "least kitty, chips (with shoot; default stake_min)", ge=1, le=100 * STAKE_LIMIT
     )
     kitty_max: int | None = _setting(
-        "S1", None, "largest kitty, chips (with shoot; default stake_max)", ge=1, le=100 * STAKE_LIMIT
+        "S1",
+        None,
+        "largest kitty, chips (with shoot; default stake_max)",
+        ge=1,
+        le=100 * STAKE_LIMIT,
     )
 
     @model_validator(mode="after")
     def _possible(self) -> Rules:
         if self.packs == 1 and self.seats > 8:
             raise ValueError(
-                f"seats = {self.seats} is too many for one pack: take 2 to 8 seats, or packs = 2 (P1)"
+                f"seats = {self.seats} is too many for one pack:"
+                " take 2 to 8 seats, or packs = 2 (P1)"
             )
         if self.stake_min > self.stake_max:
             raise ValueError(
@@ -281,7 +284,9 @@ def _settings_of(source: str) -> dict[str, Any]:
         settings = read_toml(path, "rules")
         base = settings.pop("preset", "standard")
         if base not in PRESETS:
-            raise PontoonError(f"rules file '{path}': unknown preset '{base}'{nearest(str(base), PRESETS)}")
+            raise PontoonError(
+                f"rules file '{path}': unknown preset '{base}'{nearest(str(base), PRESETS)}"
+            )
         return {**PRESETS[base], **settings}
     raise PontoonError(
         f"unknown rules '{source}'{nearest(source, PRESETS)} Presets: {', '.join(PRESETS)};"
@@ -297,7 +302,9 @@ def _assignment(text: str) -> tuple[str, Any]:
     if not sign or not word:
         raise PontoonError(f"--set {text}: write name=value, such as stick_min=16")
     if name not in Rules.model_fields:
-        raise PontoonError(f"--set {text}: unknown setting '{name}'{nearest(name, Rules.model_fields)}")
+        raise PontoonError(
+            f"--set {text}: unknown setting '{name}'{nearest(name, Rules.model_fields)}"
+        )
     if word.lower() in ("true", "false"):
         return name, word.lower() == "true"
     try:
@@ -313,7 +320,8 @@ def _sentence(error: ValidationError) -> str:
         return str(fault["ctx"]["error"])
     name = str(fault["loc"][0])
     field = field_of(name)
-    return f"{name} = {toml_value(fault['input'])} is not possible: {allowed(field)} ({rule_of(field)})"
+    value = toml_value(fault["input"])
+    return f"{name} = {value} is not possible: {allowed(field)} ({rule_of(field)})"
 
 
 def allowed(field: FieldInfo) -> str:

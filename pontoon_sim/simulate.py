@@ -64,10 +64,10 @@ class Plan:
         per = self.deals_per_table
         return [min(per, self.deals - t * per) for t in range(first, min(last, self.tables))]
 
-    def blocks(self) -> Iterator[tuple[int, int]]:
-        """First and last table (left out) of each block."""
+    def blocks(self, played: int = 0) -> Iterator[tuple[int, int]]:
+        """First and last table (left out) of each block after the first `played` tables."""
         step = max(1, DEALS_PER_BLOCK // self.deals_per_table)
-        for first in range(0, self.tables, step):
+        for first in range(played, self.tables, step):
             yield first, min(first + step, self.tables)
 
 
@@ -83,6 +83,7 @@ def simulate(
     threads: int | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
+    begun: Result | None = None,
 ) -> Result:
     """Play a game and tally it.
 
@@ -105,6 +106,8 @@ def simulate(
         Default: the processors of this machine. `executor` replaces the threads.
     progress : callable, optional
         Called as `progress(tallies, deals)` after every block.
+    begun : Result, optional
+        A part of the same run, played before (see `resume.py`): its tables are not played again.
 
     Returns
     -------
@@ -125,8 +128,11 @@ def simulate(
     own = executor is None
     pool = executor or ThreadPoolExecutor(workers)
     tallies, stopped, reached = Tallies(), "done", None
+    if begun is not None:
+        tallies.add(begun.tallies)
+        began -= begun.seconds
     try:
-        for block in _in_order(pool, engine, plan, 2 * workers):
+        for block in _in_order(pool, engine, plan, 2 * workers, tallies.tables):
             tallies.add(block)
             if progress is not None:
                 progress(tallies, plan.deals)
@@ -165,9 +171,12 @@ def anytime(tallies: Tallies, confidence: float = CONFIDENCE) -> float:
     return anytime_half_width(edge.se, tallies.tables, confidence)
 
 
-def _in_order(pool: Executor, engine: Engine, plan: Plan, ahead: int) -> Iterator[Tallies]:
-    """Tallies of the blocks in table order, with at most `ahead` of them under way."""
-    blocks = plan.blocks()
+def _in_order(
+    pool: Executor, engine: Engine, plan: Plan, ahead: int, played: int
+) -> Iterator[Tallies]:
+    """Tallies of the blocks after the first `played` tables in table order, with at most `ahead`
+    of them under way."""
+    blocks = plan.blocks(played)
     waiting: list[Future[Tallies]] = []
     halt = threading.Event()
 

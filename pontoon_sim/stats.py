@@ -102,7 +102,10 @@ def sd_per_deal(moments: Moments, confidence: float = CONFIDENCE) -> Estimate | 
     deals = moments.of("deals")
     if deals == 0:
         return None
-    mean, mean_square = Fraction(moments.of("net"), deals), Fraction(moments.of("net_squares"), deals)
+    mean, mean_square = (
+        Fraction(moments.of("net"), deals),
+        Fraction(moments.of("net_squares"), deals),
+    )
     variance = mean_square - mean * mean
     sd = math.sqrt(variance)
     tables, se = moments.tables, None
@@ -131,7 +134,7 @@ def long_run_variance(moments: Moments) -> float | None:
 
 
 def deals_until_sure(sd: float, mean: float) -> float:
-    """N0: deals after which the expected gain equals one standard deviation; inf without an edge."""
+    """N0: deals after which the expected gain is one standard deviation; inf without an edge."""
     return math.inf if mean == 0 else (sd / mean) ** 2
 
 

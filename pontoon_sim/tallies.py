@@ -7,7 +7,7 @@ totals over deals: kinds of hands, first two cards, the distribution of the bank
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +68,11 @@ class Moments:
         """JSON form."""
         return {"tables": self.tables, "sums": self.sums, "products": self.products}
 
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> Moments:
+        """The moments that `as_dict` wrote."""
+        return cls(form["tables"], list(form["sums"]), [list(row) for row in form["products"]])
+
 
 @dataclass
 class Tallies:
@@ -110,6 +115,13 @@ class Tallies:
             "groups": {name: moments.as_dict() for name, moments in self.groups.items()},
             "counts": {name: count.tolist() for name, count in self.counts.items()},
         }
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> Tallies:
+        """The tallies that `as_dict` wrote."""
+        groups = {name: Moments.from_dict(part) for name, part in form["groups"].items()}
+        counts = {name: np.asarray(part, np.int64) for name, part in form["counts"].items()}
+        return cls(groups, counts)
 
 
 def tallies_of(

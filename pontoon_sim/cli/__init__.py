@@ -19,6 +19,7 @@ COMMANDS = {
     "rules": "Show the settings of a preset or a rules file.",
     "strategies": "List, show and check strategies.",
     "records": "Write the records of deals, or check a file of them.",
+    "parity": "Compare the two engines on random games.",
     "bench": "Measure the speed of the engine on this machine.",
 }
 

@@ -1,0 +1,187 @@
+"""`pontoon simulate`: measure the banker's edge."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pontoon_sim.cli.options import (
+    Count,
+    json_option,
+    lineup_options,
+    rules_option_values,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from pontoon_sim.errors import PontoonError
+
+if TYPE_CHECKING:
+    from pontoon_sim.cli.progress import Course
+    from pontoon_sim.result import Result
+
+DEALS = 10**6
+MOST_DEALS = 10**9
+"""Deals where only a precision is asked for."""
+
+PICTURES = (".png", ".svg", ".pdf")
+
+
+class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A share between 0 and 1, written `0.001` or `0.1%`."""
+
+    name = "share"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The share that was written."""
+        text = str(value).strip()
+        try:
+            share = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        except ValueError:
+            share = -1.0
+        if not 0 < share < 1:
+            self.fail(f"'{value}' is no share: write one like 0.001 or 0.1%", param, ctx)
+        return share
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@rules_options
+@lineup_options
+@click.option("--deals", type=Count(), help="Deals to play, such as 2e6.  [default: 1e6]")
+@click.option(
+    "--precision",
+    type=Share(),
+    metavar="X",
+    help="Play until the edge is known to +-X of the initial stakes, such as 0.1%.",
+)
+@click.option(
+    "--deals-per-table", type=Count(), default=200, show_default=True, help="Deals of one evening."
+)
+@seed_option
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
+)
+@json_option
+@click.option("--plot", "plot_path", metavar="FILE.png", help="Draw four plots of the result.")
+@click.option("--resume", metavar="FILE", help="Go on with the stopped run that wrote this file.")
+def command(
+    rules: str | None,
+    sets: tuple[str, ...],
+    seats: int | None,
+    players: str | None,
+    banker: str | None,
+    deals: int | None,
+    precision: float | None,
+    deals_per_table: int,
+    seed: int,
+    threads: int | None,
+    json_path: str | None,
+    plot_path: str | None,
+    resume: str | None,
+) -> None:
+    """Measure the banker's edge of a line-up by playing many deals.
+
+    Without any flag: a million deals of the standard game, six seats, pub_regular players against
+    draw_below_16. Every strategy that is shipped: pontoon strategies list.
+    """
+    from pontoon_sim.files import check_outputs
+    from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, seats_from
+
+    if deals is None:
+        deals = DEALS if precision is None else MOST_DEALS
+    chosen = rules_option_values(rules, sets, seats)
+    people = seats_from(chosen, players, banker)
+    check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
+    if plot_path is not None and Path(plot_path).suffix.lower() not in PICTURES:
+        raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
+
+    from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
+    from pontoon_sim.resume import begun_from
+    from pontoon_sim.simulate import Plan, simulate
+
+    Plan(deals, deals_per_table)  # refuses what cannot be played before anything is compiled
+    typed = {
+        "--rules": rules or "standard",
+        "--set": sets,
+        "--seats": seats,
+        "--players": players or DEFAULT_PLAYER,
+        "--banker": banker or DEFAULT_BANKER,
+        "--deals": deals,
+        "--precision": precision,
+        "--deals-per-table": None if deals_per_table == 200 else deals_per_table,
+        "--seed": seed,
+    }
+    said = command_line(typed)
+    begun = resume and begun_from(resume, chosen, people, seed, deals_per_table)
+    say_when_compiling(people)
+    course = Course()
+    with Bar(course).running() as progress:
+        result = simulate(
+            chosen,
+            people,
+            deals=deals,
+            seed=seed,
+            deals_per_table=deals_per_table,
+            precision=precision,
+            threads=threads,
+            progress=progress,
+            begun=begun or None,
+        )
+    _give_out(result, course, said, json_path, plot_path)
+
+
+def command_line(flags: dict[str, Any]) -> str:
+    """The command that plays the same deals, every default of weight written out."""
+    words = ["pontoon", "simulate"]
+    for flag, value in flags.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            if one is not None:
+                words += [flag, str(one)]
+    return shlex.join(words)
+
+
+def _give_out(
+    result: Result, course: Course, said: str, json_path: str | None, plot_path: str | None
+) -> None:
+    from rich.console import Console
+
+    from pontoon_sim.report import print_result
+
+    stopped = result.stopped == "interrupted"
+    if stopped and json_path in (None, "-"):
+        kept = _state_file()
+        write_json(str(kept), result.as_dict())
+    else:
+        kept = Path(json_path or "")
+    if json_path is not None:
+        write_json(json_path, result.as_dict())
+    if plot_path is not None:
+        from pontoon_sim.plots import write_picture
+
+        write_picture(plot_path, result, course.points)
+    if json_path != "-":
+        print_result(Console(highlight=False), result, said)
+        for path in (json_path, plot_path):
+            if path is not None:
+                click.echo(f"Written: {path}")
+    if stopped:
+        click.echo(
+            f"Stopped by Ctrl-C after {result.deals:,} deals, which are kept. To go on:\n"
+            f"  {said} --resume {shlex.quote(str(kept))}",
+            err=True,
+        )
+        raise click.exceptions.Exit(130)
+
+
+def _state_file() -> Path:
+    """Where the tallies of a run that was stopped wait, when no file was named for them."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_state_dir("pontoon_sim"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "stopped.json"

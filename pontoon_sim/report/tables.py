@@ -1,0 +1,199 @@
+"""The tables of a report, as rich tables that fit 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.table import Table
+
+from pontoon_sim.report.words import confidence_word, fixed, row_of
+from pontoon_sim.result import Result
+
+Noted = tuple[Table, str]
+"""A table and what stands below it: units, denominators, confidence."""
+
+EDGE_HEADS = ("edge %", "SE", "from", "to")
+ENDS = 6
+"""Rows shown from each end of a long list."""
+
+
+def tables_of(result: Result) -> list[Noted]:
+    """Every table of the report, in reading order."""
+    tables = [estimates(result), positions(result)]
+    if len(result.roles) > 2:
+        tables += [strategies(result), seats(result)]
+    return [*tables, kinds(result), first_two(result), banker_kinds(result)]
+
+
+def _table(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], note: str, words: int = 1
+) -> Noted:
+    """A table whose first `words` columns are text, the others numbers; and its note."""
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        show_edge=False,
+    )
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="left" if place < words else "right")
+    for row in rows:
+        table.add_row(*row)
+    return table, note
+
+
+def _level(result: Result) -> str:
+    return f"{confidence_word(result.confidence)} interval"
+
+
+def estimates(result: Result) -> Noted:
+    """The four figures of the whole table."""
+    figures = result.estimates
+    rows = [
+        ["net, % of the initial stakes", *row_of(figures["edge_initial"], 100)],
+        ["net, % of all chips staked", *row_of(figures["edge_action"], 100)],
+        ["net per deal, chips", *row_of(figures["net_per_deal"])],
+        ["SD of the net of one deal, chips", *row_of(figures["sd_per_deal"], signed=False)],
+    ]
+    return _table(
+        "The banker's result",
+        ("banker's", "value", "SE", "from", "to"),
+        rows,
+        "+ is chips to the bank. All chips staked: purchases and splits too.\n"
+        f"from, to: {_level(result)}.",
+    )
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th ... 12th."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+def positions(result: Result) -> Noted:
+    """The banker's edge by place from its left."""
+    rows = []
+    for row in result.seat_positions:
+        place = row["position"] + 1
+        name = ordinal(place) + (" (banker's left)" if place == 1 else "")
+        if place == result.rules.seats - 1 and place > 1:
+            name += " (banker's right)"
+        rows.append([name, *row_of(row["edge_initial"], 100)])
+    return _table(
+        "By place at the table",
+        ("place", *EDGE_HEADS),
+        rows,
+        f"Banker's net, % of the initial stakes of whoever sits there. from, to: {_level(result)}.",
+    )
+
+
+def strategies(result: Result) -> Noted:
+    """The banker's edge by strategy and role."""
+    rows = []
+    for name, row in result.roles.items():
+        role, _, strategy = name.partition(" ")
+        cells = row_of(row["edge_initial"], 100) if "edge_initial" in row else ["-"] * 4
+        rows.append([strategy, role, f"{row['deals']:,}", *cells])
+    return _table(
+        "By strategy",
+        ("strategy", "as", "deals", *EDGE_HEADS),
+        rows,
+        "Banker's net, % of the initial stakes: against that player, or by that banker.\n"
+        f"from, to: {_level(result)}. Deals of a player count once for each seat it holds.",
+        words=2,
+    )
+
+
+def seats(result: Result) -> Noted:
+    """What each seat wins or loses, as player and as banker together."""
+    rows = [
+        [
+            str(row["seat"]),
+            row["player"],
+            row["banker"],
+            f"{row['deals_as_banker']:,}",
+            fixed(row["net"] / result.deals, 3, signed=True),
+        ]
+        for row in result.seat_rows
+    ]
+    return _table(
+        "By seat",
+        ("seat", "player", "banker", "deals as banker", "chips per deal"),
+        rows,
+        "Chips won (+) or lost (-) by the seat itself per deal of the table, in both roles.",
+        words=3,
+    )
+
+
+def kinds(result: Result) -> Noted:
+    """Where the edge comes from, by how players' hands ended."""
+    rows = [
+        [
+            row["kind"],
+            fixed(100 * row["share"], 2),
+            fixed(100 * row["paid"], 1),
+            fixed(row["staked"], 1),
+            fixed(100 * row["edge"], 2, signed=True),
+        ]
+        for row in result.kinds
+    ]
+    rows.append(["all", "100.00", "", "", fixed(100 * result.edge_initial.value, 2, signed=True)])
+    return _table(
+        "Where it comes from: the players' hands",
+        ("hand ended as", "% of hands", "% of them paid", "chips staked", "edge %"),
+        rows,
+        "edge: banker's net on these hands, % of all initial stakes; it adds up.\n"
+        "Chips staked: on an average one. Split hands count each.",
+    )
+
+
+def first_two(result: Result) -> Noted:
+    """The two cards that the banker likes best and least."""
+    every = result.first_two
+    ends = every if len(every) <= 2 * ENDS else [*every[:ENDS], *every[-ENDS:]]
+    rows = [
+        [
+            row["cards"],
+            fixed(100 * row["share"], 2),
+            fixed(row["staked"], 2),
+            fixed(100 * row["edge"], 1, signed=True),
+        ]
+        for row in ends
+    ]
+    if len(every) > 2 * ENDS:
+        rows.insert(ENDS, [f"... {len(every) - 2 * ENDS} between ...", "", "", ""])
+    return _table(
+        "The players' first two cards, worst and best for the banker",
+        ("first two cards", "% of deals", "staked / initial", "edge %"),
+        rows,
+        "edge: banker's net, % of the initial stakes on these cards. 10: ten, J, Q or K.",
+    )
+
+
+def banker_kinds(result: Result) -> Noted:
+    """How the banker's own hand ended, and what that brought."""
+    rows = [
+        [
+            row["kind"],
+            fixed(100 * row["share"], 2),
+            fixed(row["net"], 1, signed=True),
+            fixed(100 * row["edge"], 2, signed=True),
+        ]
+        for row in result.banker_kinds
+    ]
+    rows.append(
+        [
+            "all",
+            "100.00",
+            fixed(result.estimates["net_per_deal"].value, 1, signed=True),
+            fixed(100 * result.edge_initial.value, 2, signed=True),
+        ]
+    )
+    return _table(
+        "Where it comes from: the banker's hand",
+        ("hand ended as", "% of deals", "net per such deal, chips", "edge %"),
+        rows,
+        "edge: banker's net in these deals, % of all initial stakes; it adds up.",
+    )

@@ -1,0 +1,163 @@
+"""Sentences and numbers: how a figure, a line-up and a result are said."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.result import Result
+from pontoon_sim.rules import PRESETS, toml_value
+from pontoon_sim.stats import Estimate
+
+
+def digits(se: float | None) -> int:
+    """Decimals that show a figure to the second digit of its standard error, 1 to 6."""
+    if not se or not math.isfinite(se):
+        return 2
+    return min(max(1 - math.floor(math.log10(se)), 1), 6)
+
+
+def fixed(value: float | None, places: int, signed: bool = False) -> str:
+    """A number with so many decimals and its thousands apart; `-` for None.
+
+    >>> fixed(1234.5678, 1), fixed(0.5, 2, signed=True), fixed(-0.001, 2, signed=True)
+    ('1,234.6', '+0.50', '0.00')
+    """
+    if value is None:
+        return "-"
+    if round(value, places) == 0:
+        value, signed = 0.0, False
+    return f"{value:{'+' if signed else ''},.{places}f}"
+
+
+def row_of(figure: Estimate | dict[str, Any], scale: float = 1, signed: bool = True) -> list[str]:
+    """Value, standard error and the interval's two ends of a figure, times `scale`."""
+    form = figure.as_dict() if isinstance(figure, Estimate) else figure
+    scaled = {name: None if x is None else scale * x for name, x in form.items()}
+    value, se, low, high = (scaled[name] for name in ("value", "se", "low", "high"))
+    places = digits(se)
+    return [
+        fixed(value, places, signed),
+        fixed(se, places),
+        fixed(low, places, signed),
+        fixed(high, places, signed),
+    ]
+
+
+def confidence_word(confidence: float) -> str:
+    """`95 %`."""
+    return f"{100 * confidence:g} %"
+
+
+def names_of(names: list[str]) -> str:
+    """Names once each, as a person lists them.
+
+    >>> names_of(["stick15", "gambler", "stick15", "cautious"])
+    'stick15, gambler and cautious'
+    """
+    unlike = list(dict.fromkeys(names))
+    return unlike[0] if len(unlike) == 1 else f"{', '.join(unlike[:-1])} and {unlike[-1]}"
+
+
+def game_name(result: Result) -> str:
+    """The preset that the rules are, number of seats and stakes apart; else what is changed."""
+    changed = {k: v for k, v in result.rules.changed.items() if k not in ("seats", "packs")}
+    for name, preset in PRESETS.items():
+        if changed == preset:
+            return f"{name} rules"
+    settings = ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
+    return f"rules of one's own ({settings})" if len(changed) <= 3 else "rules of one's own"
+
+
+def headline(result: Result) -> str:
+    """The answer in one sentence."""
+    edge = result.edge_initial
+    places = digits(100 * edge.se if edge.se is not None else None)
+    size = f"{fixed(100 * abs(edge.value), places)} %"
+    unit = "of the initial stakes"
+    if edge.low is None or edge.high is None:
+        answer = f"The banker's net is {fixed(100 * edge.value, places)} % {unit}"
+        sure = "a single table: no error can be told"
+    else:
+        low, high = 100 * edge.low, 100 * edge.high
+        if edge.low > 0:
+            answer = f"The banker's advantage is {size} {unit}"
+        elif edge.high < 0:
+            answer, low, high = f"The players' advantage is {size} {unit}", -high, -low
+        else:
+            answer = (
+                "It cannot yet be told who has the advantage: the banker's is"
+                f" {fixed(100 * edge.value, places)} % {unit}"
+            )
+        level = confidence_word(edge.confidence)
+        sure = f"{level} interval {fixed(low, places)} to {fixed(high, places)} %"
+    players = names_of([seat.player.name for seat in result.seats])
+    bankers = names_of([seat.banker.name for seat in result.seats])
+    return (
+        f"{answer} ({sure}), against {players} players with {bankers} at the bank:"
+        f" {game_name(result)}, {result.rules.seats} seats, {result.deals:,} deals."
+    )
+
+
+def swings(result: Result) -> list[str]:
+    """What the spread means for somebody with a purse."""
+    sd, spread = result.estimates["sd_per_deal"], result.spread
+    mean = result.estimates["net_per_deal"]
+    lines = [f"One deal moves the banker's purse by {sd.value:,.0f} chips up or down (SD)."]
+    long_run = spread["long_run_sd"]
+    if long_run is not None and abs(long_run / sd.value - 1) > 0.05:
+        lines.append(
+            f"In a long row it is {long_run:,.0f} a deal, since deals without a shuffle between"
+            " them hang together."
+        )
+    if mean.low is None or mean.high is None or mean.low <= 0 <= mean.high:
+        lines.append("How long luck hides the advantage cannot be told while its sign is unsure.")
+        return lines
+    who = "banker" if mean.value > 0 else "players together"
+    if spread["n0"] is not None:
+        lines.append(
+            f"After {spread['n0']:,.0f} deals (N0) the {who} can expect to be ahead by one SD;"
+            f" after {4 * spread['n0']:,.0f}, by two."
+        )
+    if spread["bankroll_5"] is not None and spread["bankroll_1"] is not None:
+        lines.append(
+            f"Playing on for ever, the {who} would go broke one time in 20 with a purse of"
+            f" {spread['bankroll_5']:,.0f} chips, one time in 100 with {spread['bankroll_1']:,.0f}"
+            " (diffusion formula)."
+        )
+    return lines
+
+
+def how_made(result: Result, command: str) -> list[str]:
+    """Everything that is needed to get the same numbers again."""
+    changed = result.rules.changed
+    settings = ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
+    hashes = {
+        strategy.name: strategy.content_hash[:8]
+        for seat in result.seats
+        for strategy in (seat.player, seat.banker)
+    }
+    rate = result.deals / result.seconds if result.seconds else 0.0
+    lines = [
+        f"Rules: {f'standard, but {settings}' if settings else 'standard, nothing changed'}.",
+        f"Stakes: {result.rules.stake_min} to {result.rules.stake_max} chips.",
+        "Strategies: " + ", ".join(f"{name} (file {digest})" for name, digest in hashes.items()),
+        f"Seed {result.seed}; {result.tallies.tables:,} independent tables of"
+        f" {result.deals_per_table:,} deals; errors are over tables.",
+        f"pontoon_sim {__version__}, behaviour {BEHAVIOUR}; {result.deals:,} deals in"
+        f" {result.seconds:.1f} s ({rate:,.0f} a second).",
+    ]
+    if result.precision is not None and result.anytime_half_width is not None:
+        got = f"+-{100 * result.anytime_half_width:.3g} %"
+        wanted = f"+-{100 * result.precision:g} %"
+        if result.stopped == "precise":
+            lines.append(
+                f"Stopped when the anytime-valid {confidence_word(result.confidence)} interval had"
+                f" narrowed to {got} ({wanted} was asked for)."
+            )
+        else:
+            lines.append(
+                f"The precision of {wanted} was not reached: the anytime-valid interval is {got}."
+            )
+    return [*lines, "The same again:", f"  {command}"]

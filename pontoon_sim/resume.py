@@ -1,0 +1,94 @@
+"""Going on with a run that was stopped: its result file is read back and the rest is played.
+
+Tables are played in order and merged as integers, so a run in two parts gives the same tallies as
+a run in one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pontoon_sim import BEHAVIOUR
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.result import SCHEMA, Result
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.model import Seat
+from pontoon_sim.tallies import Tallies
+
+
+def begun_from(
+    path: str | Path,
+    rules: Rules,
+    seats: Sequence[Seat],
+    seed: int,
+    deals_per_table: int,
+) -> Result:
+    """The first part of a run from its result file, ready for `simulate(..., begun=...)`.
+
+    Raises
+    ------
+    PontoonError
+        The file cannot be read, is no result, or belongs to another run: one sentence.
+    """
+    form = _read(Path(path))
+    place = f"result file '{path}'"
+    part = Result(
+        rules=rules,
+        seats=tuple(seats),
+        seed=seed,
+        deals_per_table=deals_per_table,
+        tallies=Tallies(),
+    )
+    mine = part.inputs()
+    for name, value in mine.items():
+        if form.get(name) != value:
+            raise PontoonError(
+                f"{place} is of another run: its {name} {_differ(form.get(name), value)};"
+                " go on with the same rules, players, seed and deals per table"
+            )
+    try:
+        tallies = Tallies.from_dict(form["tallies"])
+        seconds = float(form["seconds"])
+    except (KeyError, TypeError, ValueError):
+        raise PontoonError(f"{place} is damaged: its tallies cannot be read") from None
+    if tallies.deals != tallies.tables * deals_per_table:
+        raise PontoonError(f"{place} is of a finished run: its last table cannot be played on")
+    return Result(
+        rules=rules,
+        seats=tuple(seats),
+        seed=seed,
+        deals_per_table=deals_per_table,
+        tallies=tallies,
+        seconds=seconds,
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        form = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise PontoonError(f"result file '{path}' does not exist") from None
+    except OSError as error:
+        raise PontoonError(f"result file '{path}' cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise PontoonError(f"result file '{path}' is not JSON") from None
+    if not isinstance(form, dict) or "tallies" not in form:
+        raise PontoonError(f"result file '{path}' is not the result of 'pontoon simulate'")
+    if form.get("schema") != SCHEMA or form.get("behaviour") != BEHAVIOUR:
+        raise PontoonError(
+            f"result file '{path}' was written by another version of this program, whose deals may"
+            " differ: play from the start"
+        )
+    return form
+
+
+def _differ(there: Any, here: Any) -> str:
+    if isinstance(there, int) and isinstance(here, int):
+        return f"is {there} there and {here} here"
+    if isinstance(there, dict) and isinstance(here, dict):
+        changed = [name for name in here if there.get(name) != here[name]]
+        return f"differ in {', '.join(changed)}"
+    return "differ"
