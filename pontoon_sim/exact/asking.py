@@ -146,7 +146,7 @@ class BankerAnswers:
         self._view = _view(rules)
 
     def draws(self, first: int, counts: Counts) -> bool:
-        """Whether it draws to a hand that may draw; `first` is the value index of its first card."""
+        """Whether it draws to a hand that may; `first` is the value index of its first card."""
         key = (0 if self.by_table else first, counts)
         if key not in self._known:
             answer = self._ask(first, counts, _TEN)

@@ -67,6 +67,7 @@ class SplitLeaves:
 
     second: Ints
     free: Ints
+    first: Ints
     count: Ints
     kind: Ints
 
@@ -77,12 +78,12 @@ def pair_of_hands(
 ) -> None:  # fmt: skip
     """Add the joint law of two split hands and the banker's to `out`; see the compiled twin."""
     size = int(left.sum())
-    below = np.array([float(perm(size - 2, k)) for k in range(13)])
+    below = np.array([float(perm(size, k)) for k in range(13)])
     _loops.pair_of_hands(
         left, second_left, FALLING, below,
-        a.second, a.free, a.count, a.kind,
-        b.second, b.free, b.count, b.kind,
-        *banker.arrays, scale / perm(size, 2), out,
+        a.second, a.free, a.first, a.count, a.kind,
+        b.second, b.free, b.first, b.count, b.kind,
+        *banker.arrays, scale, out,
     )  # fmt: skip
 
 

@@ -60,8 +60,8 @@ def law_rows(left, falling, values, counts, kinds, lengths, ways, ends, out):  #
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
 def pair_of_hands(  # type: ignore[no-untyped-def]
     left, second_left, falling, below,
-    second_a, free_a, count_a, kind_a,
-    second_b, free_b, count_b, kind_b,
+    second_a, free_a, first_a, count_a, kind_a,
+    second_b, free_b, first_b, count_b, kind_b,
     values, counts, kinds, lengths, ways, ends,
     scale, out,
 ):  # fmt: skip
@@ -75,12 +75,15 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
         Cards left for a second card: by value, but where ten-cards of one rank were split that rank
         is 10 and index 9 the ten-cards of other ranks.
     falling : int64, (33, 13);  below : float64, (13,)
-        Falling factorials; `below[k]` is perm(cards left - 2, k).
-    second_x : int64, (l,);  free_x : int64, (l, 10);  count_x : int64, (l,);  kind_x : int64, (l,)
-        Leaves of a hand: its second card as in `second_left`, its further cards by value, its
-        signed number of orders, and its kind (column of `out`).
+        Falling factorials; `below[k]` is perm(cards left, k).
+    second_x : int64, (c,);  free_x : int64, (c, 10)
+        A hand's cards: its second card as in `second_left`, its further cards by value. Second
+        cards that need not be told from further ones are -1, and stand among these.
+    first_x : int64, (c + 1,);  count_x : int64, (l,);  kind_x : int64, (l,)
+        Leaves of these cards, from `first_x[c]` on: signed numbers of orders, and kinds (places in
+        `out`).
     scale : float64
-        Weight of the whole, divided by perm(cards left, 2).
+        Weight of the whole.
     out : float64, (kinds of a, kinds of b, 25)
         Added to: chance that the hands are of these kinds and the banker's ends in that score.
     """
@@ -93,19 +96,22 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
     size = 0
     for value in range(10):
         size += left[value]
-    for a in range(len(count_a)):
+    for a in range(len(second_a)):
         sa = second_a[a]
-        for b in range(len(count_b)):
+        for b in range(len(second_b)):
             sb = second_b[b]
-            chance = float(second_left[sa]) * float(second_left[sb] - (1 if sa == sb else 0))
-            if chance <= 0.0:
-                continue
-            taken = 0
+            chance, taken = scale, 0
             for value in range(10):
                 rest[value] = left[value]
-            rest[9 if sa == 10 else sa] -= 1
-            rest[9 if sb == 10 else sb] -= 1
-            key = np.int64(0)
+            if sa >= 0:
+                both = second_left[sa] * (second_left[sb] - (1 if sa == sb else 0))
+                if both <= 0:
+                    continue
+                chance *= both
+                taken = 2
+                rest[9 if sa == 10 else sa] -= 1
+                rest[9 if sb == 10 else sb] -= 1
+            key = np.int64(1)
             for value in range(10):
                 wanted = free_a[a, value] + free_b[b, value]
                 if rest[value] < wanted:
@@ -114,11 +120,10 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
                 chance *= falling[rest[value], wanted]
                 rest[value] -= wanted
                 taken += wanted
-                key = key * 64 + rest[value]
+                key = key * np.int64(64) + rest[value]
             if chance == 0.0:
                 continue
-            chance *= scale * count_a[a] * count_b[b] / below[taken]
-            key += 1
+            chance /= below[taken]
             if key in rows:
                 place = rows[key]
             else:
@@ -130,14 +135,18 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
                     capacity *= 2
                 whole = 1.0
                 for k in range(5):
-                    whole *= size - 2 - taken - k
+                    whole *= size - taken - k
                 for k in range(25):
                     laws[used, k] = row[k] / whole
-                place = used
+                place = np.int64(used)  # type: ignore[assignment, unused-ignore]
                 rows[key] = place
                 used += 1
-            for k in range(25):
-                out[kind_a[a], kind_b[b], k] += chance * laws[place, k]
+            for i in range(first_a[a], first_a[a + 1]):
+                for j in range(first_b[b], first_b[b + 1]):
+                    weight = chance * count_a[i] * count_b[j]
+                    target = out[kind_a[i], kind_b[j]]
+                    for k in range(25):
+                        target[k] += weight * laws[place, k]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
@@ -167,9 +176,6 @@ def gains_of_stands(left, falling, below, weights, stands, out):  # type: ignore
             chance = 1.0 / below[i, size]
             for value in range(10):
                 if stands[n, value]:
-                    if left[i, value] < stands[n, value]:
-                        chance = 0.0
-                        break
                     chance *= falling[left[i, value], stands[n, value]]
             if chance != 0.0:
                 for k in range(25):

@@ -17,7 +17,7 @@ import numpy as np
 
 from pontoon_sim.exact.asking import Leaf, Start
 from pontoon_sim.exact.compiled import CLASSES, Finished, SplitLeaves, pair_of_hands
-from pontoon_sim.exact.multisets import VALUES, Counts, Floats, Ints, by_value, value_index
+from pontoon_sim.exact.multisets import VALUES, Counts, Floats, Ints, by_value, plus, value_index
 from pontoon_sim.exact.splits import Measure, SplitHand, only_two, pairs_of
 from pontoon_sim.exact.terms import Enumeration, Group, remove, second_cards
 from pontoon_sim.kernel.layout import SPLIT
@@ -143,23 +143,30 @@ class Joint:
         return self._laws[key], kinds_a, kinds_b, chance
 
     def _leaves(self, pair: SplitPair, played: SplitHand) -> tuple[SplitLeaves, Ints]:
-        rows: list[tuple[int, Leaf, int]] = []
+        # Only among ten-cards does a second card tell more than its value: its rank.
+        ten = value_index(pair.rank) == _TEN
+        merged: dict[tuple[int, Leaf], int] = {}
         for other, _ in second_cards(pair.ranks, pair.rank, 0, played.may_pair):
             start = Start(pair.rank, other, played.hand, played.hands, pair.burnt)
-            place = value_index(other)
-            if other == pair.rank and place == _TEN:
-                place = _SPLIT_TEN
-            rows += [
-                (place, leaf, ways)
-                for leaf, ways in self.enumeration.ends(start, pair.initial).items()
-            ]
+            place = (_SPLIT_TEN if other == pair.rank else value_index(other)) if ten else -1
+            for (free, score, stake), ways in self.enumeration.ends(start, pair.initial).items():
+                cards = free if ten else plus(free, value_index(other))
+                key = (place, (cards, score, stake))
+                merged[key] = merged.get(key, 0) + ways
+        rows = [(place, leaf, ways) for (place, leaf), ways in merged.items() if ways]
         kinds = sorted({(leaf[1], leaf[2]) for _, leaf, _ in rows})
         number = {kind: n for n, kind in enumerate(kinds)}
+        rows.sort(key=lambda row: (row[0], row[1][0]))
+        starts = [
+            n for n, row in enumerate(rows)
+            if n == 0 or (row[0], row[1][0]) != (rows[n - 1][0], rows[n - 1][1][0])
+        ]  # fmt: skip
         leaves = SplitLeaves(
-            np.array([place for place, _, _ in rows], np.int64),
-            np.array([leaf[0] for _, leaf, _ in rows], np.int64),
-            np.array([ways for _, _, ways in rows], np.int64),
-            np.array([number[leaf[1], leaf[2]] for _, leaf, _ in rows], np.int64),
+            second=np.array([rows[n][0] for n in starts], np.int64),
+            free=np.array([rows[n][1][0] for n in starts], np.int64),
+            first=np.array([*starts, len(rows)], np.int64),
+            count=np.array([ways for _, _, ways in rows], np.int64),
+            kind=np.array([number[leaf[1], leaf[2]] for _, leaf, _ in rows], np.int64),
         )
         return leaves, np.array(kinds, np.int64)
 

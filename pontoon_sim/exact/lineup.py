@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import perm, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -274,8 +275,8 @@ class LineUp:
         whole = np.sum(list(parts.values()), axis=0)
         net = float(whole[3])
         no_pontoon = 1.0 - float(sum(deal.ended for deal in self._deals))
-        kinds = np.bincount(terms.score, weights=terms.weight * played, minlength=CLASSES)
-        kinds = np.where(np.abs(kinds) < 1e-15, 0.0, kinds) / no_pontoon
+        counted = np.bincount(terms.score, weights=terms.weight * played, minlength=CLASSES)
+        kinds: Floats = np.where(np.abs(counted) < 1e-15, 0.0, counted / no_pontoon)
         fresh = laws(np.array([by_value(self.enumeration.ranks)], np.int64), self.finished)[0]
         spread = self._distribution(terms.groups, terms, row_law, row_pay, joint)
         return ExactValue(
@@ -341,7 +342,7 @@ def _two_names(dealt: tuple[int, int]) -> tuple[str, str]:
     return rank_name(low + 1), rank_name(high + 1)
 
 
-def _parts(parts: dict[tuple[int, int], tuple[float, ...]], name: Any) -> dict[Any, Part]:
+def _parts(parts: Mapping[tuple[int, int], tuple[float, ...]], name: Any) -> dict[Any, Part]:
     sums: dict[Any, Floats] = {}
     for dealt, numbers in parts.items():
         key = name(dealt)
@@ -367,4 +368,4 @@ def exact_value(
     return LineUp(rules, player, banker).value(fractions)
 
 
-__all__ = ["KIND_NAMES", "ExactValue", "LineUp", "Part", "exact_value", "perm"]
+__all__ = ["KIND_NAMES", "ExactValue", "LineUp", "Part", "exact_value"]

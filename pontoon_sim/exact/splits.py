@@ -4,7 +4,7 @@ Every hand looks at itself alone, so by linearity each hand's share of the value
 *existence* says about the pack: which second cards before it were of the split rank. That a card is
 *not* of the split rank is counted by inclusion and exclusion: P(not r) = P(any) - P(r). So what is
 known is always "n cards of the split rank are gone", with a whole-number weight: a `Measure`.
-Unseen cards are exchangeable, so it does not matter that both hands of a split are dealt to at once.
+Unseen cards are exchangeable: it does not matter that both hands of a split are dealt to at once.
 """
 
 from __future__ import annotations
