@@ -57,7 +57,7 @@ def test_xoshiro256_plus_plus_from_1_2_3_4() -> None:
 
 
 def test_splitmix64_from_1234567() -> None:
-    """Source: the reference code splitmix64.c (Vigna) from state 1234567, as Rosetta Code has it."""
+    """Source: the reference code splitmix64.c (Vigna) from state 1234567, as on Rosetta Code."""
     words = [int(generator.mix(U64((1234567 + n * plain.GOLDEN) & MASK))) for n in range(1, 6)]
     assert words == [
         6457827717110365317,
@@ -154,7 +154,7 @@ def test_lemires_method_is_exactly_uniform_on_ten_bits(bound: int) -> None:
     found = Counter(plain.lemire(word, bound, bits=10) for word in range(1 << 10))
     rejected = found.pop(None, 0)
     assert rejected == (1 << 10) % bound
-    assert found == {number: (1 << 10) // bound for number in range(bound)}
+    assert found == dict.fromkeys(range(bound), (1 << 10) // bound)
 
 
 @pytest.mark.parametrize("size", range(1, 12))

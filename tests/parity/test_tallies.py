@@ -1,0 +1,138 @@
+"""Tallies of the fast path are the sums of the records, cell by cell.
+
+The fast path neither logs nor, where all seats are tables, fills views: other machine code than the
+one that parity compares with the readable engine. So its tallies are worked out again from the
+records in plain Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import plain_tallies
+import pytest
+
+from pontoon_sim.engine import Engine
+from pontoon_sim.parity import (
+    random_banker_table,
+    random_player_table,
+    random_rules,
+    random_seats,
+)
+from pontoon_sim.reference import DealRecord
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies import Seat, find, seats_from
+from pontoon_sim.tallies import COUNTS, Tallies
+
+SIZES = [30, 30, 7, 1]
+
+
+def records_of(
+    rules: Rules, seats: Sequence[Seat], seed: int, first: int, sizes: Sequence[int]
+) -> list[list[DealRecord]]:
+    engine = Engine(rules, seats, seed)
+    return [engine.records(first + t, 0, size) for t, size in enumerate(sizes)]
+
+
+def assert_adds_up(
+    rules: Rules, seats: Sequence[Seat], tables: list[list[DealRecord]], tallies: Tallies
+) -> None:
+    counts = plain_tallies.counts_of(rules, tables)
+    checked = [name for name in COUNTS if name in counts]
+    assert {"kind", "pair", "banker_kind", "net_bins", "no_turns"} <= set(checked)
+    for name in checked:
+        assert np.array_equal(tallies.counts[name], counts[name]), name
+    rows = [plain_tallies.rows_of(rules, seats, table) for table in tables]
+    assert set(tallies.groups) == set(rows[0])
+    for name, moments in tallies.groups.items():
+        own = [row[name] for row in rows]
+        assert moments.tables == len(own)
+        assert moments.sums == [sum(column) for column in zip(*own, strict=True)], name
+        products = [[sum(row[i] * row[j] for row in own) for j in range(5)] for i in range(5)]
+        assert moments.products == products, name
+
+
+def plain_rules(rng: random.Random) -> Rules:
+    """Random rules without a kitty, whose bets have tallies of their own."""
+    while (rules := random_rules(rng)).shoot:
+        pass
+    return rules
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_tables_only(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = plain_rules(rng)
+    seats = tuple(
+        Seat(random_player_table(rng), random_banker_table(rng)) for _ in range(rules.seats)
+    )
+    engine = Engine(rules, seats, seed)
+    if not rules.bank_sale:
+        assert not engine.has_functions
+    tables = records_of(rules, seats, seed, 5, SIZES)
+    assert_adds_up(rules, seats, tables, engine.play(5, SIZES))
+
+
+@pytest.mark.parametrize("seed", range(60, 120))
+def test_any_mixture(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = plain_rules(rng)
+    seats = random_seats(rng, rules)
+    tables = records_of(rules, seats, seed, 2, SIZES)
+    assert_adds_up(rules, seats, tables, Engine(rules, seats, seed).play(2, SIZES))
+
+
+@pytest.mark.parametrize("rules", ["standard", "shuffled", "stick16", "no_certain_buy"])
+def test_shipped_line_up(rules: str) -> None:
+    from pontoon_sim.rules import rules_from
+
+    game = rules_from(rules)
+    players = "pub_regular,counter,gambler,mixed,trick_hunter,stick15"
+    seats = seats_from(
+        game,
+        players,
+        "draw_below_16,table_reader,soft_aware," * 1 + "draw_below_17," * 2 + "draw_below_18",
+    )
+    tables = records_of(game, seats, 9, 0, [200, 200])
+    assert_adds_up(game, seats, tables, Engine(game, seats, 9).play(0, [200, 200]))
+
+
+@pytest.mark.parametrize("reshuffle", ["pontoon", "every_deal", "never"])
+def test_a_function_that_reads_like_a_table_plays_like_it(
+    tmp_path,
+    reshuffle: str,  # type: ignore[no-untyped-def]
+) -> None:
+    """The same strategy in both forms: the path with views and the one without tally alike."""
+    from pontoon_sim.strategies import load
+
+    path = tmp_path / "as_a_function.py"
+    path.write_text(
+        '"""Sticks on 16."""\n'
+        "from pontoon_sim.strategies import STICK, TWIST, player_strategy\n\n"
+        "@player_strategy\n"
+        "def turn(view):\n"
+        "    return STICK if view.can_stick and view.total >= 16 else TWIST\n"
+    )
+    rules = Rules(reshuffle=reshuffle)  # type: ignore[arg-type]
+    bank = find("draw_below_17", "banker")
+    as_table = Engine(rules, [Seat(find("stick16", "player"), bank)] * 6, 4)
+    as_function = Engine(rules, [Seat(load(path), bank)] * 6, 4)
+    assert as_function.has_functions and not as_table.has_functions
+    a, b = (engine.play(0, [500] * 20) for engine in (as_table, as_function))
+    for name in COUNTS:
+        assert np.array_equal(a.counts[name], b.counts[name]), name
+    assert a.groups["all"] == b.groups["all"]
+
+
+def test_a_false_tally_is_noticed() -> None:
+    """The comparison can fail: one chip in one cell is enough."""
+    rules = Rules()
+    seats = seats_from(rules)
+    tables = records_of(rules, seats, 1, 0, SIZES)
+    tallies = Engine(rules, seats, 1).play(0, SIZES)
+    assert_adds_up(rules, seats, tables, tallies)
+    tallies.counts["pair"][3, 7, 3] += 1
+    with pytest.raises(AssertionError, match="pair"):
+        assert_adds_up(rules, seats, tables, tallies)
