@@ -1,9 +1,9 @@
 """Where a player's hands come from, as arrays over the catalogue: what sticking is worth to each
 hand, and how likely it is.
 
-Everything is per *ordered* sequence of the hand's cards and joint with the banker having no pontoon,
-so that the value of drawing is a plain sum over the next card, and hands of different origin (the
-first deal, the hands of a split) may be added up where a player does not tell them apart.
+Everything is per *ordered* sequence of the hand's cards, and joint with no banker's pontoon. So the
+value of drawing is a plain sum over the next card, and hands of different origin (the first deal,
+the hands of a split) may be added up where a player does not tell them apart.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def split_origins(rules: Rules, banker: Finished, rank: int) -> SplitOrigins:
     size, value = sum(ranks), value_index(rank)
     root = plus(EMPTY, value)
     two = plus(root, value)
-    plain, other, same = {}, {}, {}
+    plain: dict[int, Origin] = {}
+    other: dict[int, Origin] = {}
+    same: dict[int, Origin] = {}
     for gone in range(2, 2 * rules.max_hands + 1):
         weight = perm(ranks[rank], gone) / perm(size, gone) if gone <= ranks[rank] else 0.0
         if not weight:

@@ -165,8 +165,17 @@ class Replying:
         there = by_value(self.ranks)[value]
         return perm(self.ranks[value], 2) / perm(there, 2)
 
-    def split(self, value: int, again: Again, policy: Policy | None = None) -> RankSplit:
-        """Worth of splitting a rank, hands played at their best or by a policy."""
+    def split(
+        self,
+        value: int,
+        again: Again,
+        policy: Policy | None = None,
+        first: dict[History, Chosen] | None = None,
+    ) -> RankSplit:
+        """Worth of splitting a rank, hands played at their best or by a policy.
+
+        `first` says how the pair is played when it is not split; at its best where not given.
+        """
         two = History(2, False, 1, self.rules.buy_max)
         root, hands = plus(EMPTY, value), catalogue()
         pair = self.chooser.place[hands.row[plus(root, value)]]
@@ -187,7 +196,7 @@ class Replying:
                     at = self.chooser.solve(tens, policy)[two]
                     worth += float(at.best[pair])
                     staked += float(at.stakes[pair])
-        whole = float(self._first[two].best[pair]) * self.share_of_pairs(value)
+        whole = float((first or self._first)[two].best[pair]) * self.share_of_pairs(value)
         return RankSplit(value, worth, staked, whole, again, chosen, sources)
 
     @cached_property
@@ -199,10 +208,17 @@ class Replying:
         splits = {value: self._best_split(value) for value in self.split_values}
         return self.reply(self._first, splits)
 
-    def _best_split(self, value: int) -> RankSplit:
+    @cached_property
+    def always(self) -> Again:
+        """Every pair of the rank split again as long as that is allowed."""
         limit = self.rules.max_hands
-        places = [(hand, hands) for hands in range(2, limit) for hand in range(hands)]
-        last = {(hand, limit): False for hand in range(limit)}
+        return {
+            (hand, hands): hands < limit for hands in range(2, limit + 1) for hand in range(hands)
+        }
+
+    def _best_split(self, value: int) -> RankSplit:
+        places = [place for place, again in self.always.items() if again]
+        last = {place: False for place, again in self.always.items() if not again}
 
         def made(flags: tuple[bool, ...]) -> RankSplit:
             return self.split(value, {**dict(zip(places, flags, strict=True)), **last})

@@ -49,7 +49,7 @@ WHICH = np.frombuffer(
 )
 
 # Letters S stick, T twist, 1 buy at the least, 2 buy at the dearest, '.' no such hand. One table
-# has {size} of them: two cards; three cards, the last one bought cheap, dear, or twisted; four cards,
+# has {size} of them: two cards; three cards, the last bought cheap, dear, or twisted; four cards,
 # bought both cheap, dear then cheap, both dear, or twisted. Within each, hands by their number.
 TABLES = np.frombuffer(
 {tables}

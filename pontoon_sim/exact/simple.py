@@ -1,0 +1,292 @@
+"""Best replies that can be remembered: tables by total and cards, and rules of one line.
+
+A table tells hands apart by cards held, soft or hard total, and whether it has twisted; coarser
+families join cells. Each cell's letter is improved in turn, given all others, until none changes:
+no single letter can then be bettered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pontoon_sim.exact.choosing import History, Policy
+from pontoon_sim.exact.multisets import EMPTY as NO_CARDS
+from pontoon_sim.exact.multisets import VALUES, Floats, Ints, catalogue, plus
+from pontoon_sim.exact.origins import Origin
+from pontoon_sim.exact.reply import RankSplit, Reply, Replying
+from pontoon_sim.strategies.table import Cell, choices, choose
+
+LETTERS = ("S", "T", "1T", "2T", "1S", "2S")
+Cells = dict[Cell, str]
+Joined = Callable[[Cell], Hashable]
+"""Which cells have one letter together."""
+
+
+@dataclass(frozen=True)
+class Simple:
+    """A memorable strategy and what it is worth, per initial stake.
+
+    Attributes
+    ----------
+    name, words : str
+    cells : dict from Cell to letters
+    pairs : frozenset of int
+        Ranks 1-13 to be split.
+    net, staked : float
+    cost : float
+        What it gives away to the best reply.
+    """
+
+    name: str
+    words: str
+    cells: Cells
+    pairs: frozenset[int]
+    net: float
+    staked: float
+    cost: float
+
+
+def cell_of(history: History, row: int) -> Cell:
+    """The cell of a catalogue row with a history."""
+    hands = catalogue()
+    return history.cards, history.twisted, bool(hands.soft[row]), int(hands.total[row])
+
+
+class Simplifying:
+    """Searches among tables against one banker."""
+
+    def __init__(self, replying: Replying, best: Reply) -> None:
+        self.replying, self.best, self.chooser = replying, best, replying.chooser
+        self.two = History(2, False, 1, replying.rules.buy_max)
+        self._split_sources: dict[int, Origin] = {}
+
+    def action(self, letters: str, history: History, row: int) -> int:
+        """Place in `choosing.ACTIONS` of the first legal letter of a hand."""
+        chooser = self.chooser
+        buys = not history.twisted and bool(chooser.buys[row])
+        code = choose(letters, bool(chooser.sticks[row]), bool(chooser.draws[row]), buys)
+        return 2 if code == 3 and history.dearest == 1 else code
+
+    def policy(self, cells: Mapping[Cell, str]) -> Policy:
+        """The action of every hand."""
+        return {
+            history: np.array(
+                [
+                    self.action(cells.get(cell_of(history, int(row)), "S"), history, int(row))
+                    if self.chooser.draws[row]
+                    else 0
+                    for row in self.chooser.rows[history.cards]
+                ],
+                np.int64,
+            )
+            for history in self.chooser.histories
+        }
+
+    def value(self, cells: Cells, splits: bool = True) -> tuple[float, float, frozenset[int]]:
+        """Net and stake of a table with the pairs that are best split with it."""
+        policy = self.policy(cells)
+        first = self.chooser.solve(self.replying.first, policy)
+        chosen: dict[int, RankSplit] = {}
+        if splits:
+            chosen = {
+                v: self.replying.split(v, self.replying.always, policy, first)
+                for v in self.replying.split_values
+            }
+        reply = self.replying.reply(first, chosen)
+        ranks = {v: (v,) if v < VALUES - 1 else (9, 10, 11, 12) for v in chosen}
+        pairs = frozenset(r + 1 for v, s in chosen.items() if s.splits for r in ranks[v])
+        return reply.net, reply.staked, pairs
+
+    def made(self, name: str, words: str, cells: Cells, splits: bool = True) -> Simple:
+        """A strategy with its value."""
+        net, staked, pairs = self.value(cells, splits)
+        return Simple(name, words, cells, pairs, net, staked, self.best.net - net)
+
+    # --- improving letters ----------------------------------------------------------------------
+
+    def improve(self, joined: Joined, start: Cells | None = None) -> Cells:
+        """The letters of a family of tables, each the best given the others."""
+        cells = dict(start or self._majority(joined))
+        known = {joined(cell) for cell in cells}
+        for _ in range(30):
+            before = dict(cells)
+            for size in (4, 3, 2):
+                for key, scores in self._scores(cells, joined).items():
+                    if key not in known or not any(c[0] == size for c in cells if joined(c) == key):
+                        continue
+                    best = max(LETTERS, key=lambda letter, s=scores: s[letter])  # type: ignore[misc]
+                    for cell in cells:
+                        if joined(cell) == key and scores[best] > scores[cells[cell]] + 1e-13:
+                            cells[cell] = best
+            if cells == before:
+                break
+        return cells
+
+    def _majority(self, joined: Joined) -> Cells:
+        """To begin with: the letter that most hands of a cell have in the best reply."""
+        weight: dict[Hashable, dict[str, float]] = {}
+        letters = {0: "S", 1: "T", 2: "1T", 3: "2T"}
+        for history, chosen in self.best.first.items():
+            for place, row in enumerate(self.chooser.rows[history.cards].tolist()):
+                if self.chooser.draws[row]:
+                    key = joined(cell_of(history, row))
+                    letter = letters[int(chosen.action[place])]
+                    counts = weight.setdefault(key, {})
+                    chance = float(self.best.source.chance[row]) * self.chooser.hands.orders[row]
+                    counts[letter] = counts.get(letter, 0.0) + chance
+        cells = {}
+        for cell in choices():
+            counts = weight.get(joined(cell), {"S": 1.0})
+            cells[cell] = max(counts, key=lambda letter, c=counts: c[letter])  # type: ignore[misc]
+        return cells
+
+    def _sources(self) -> Iterator[tuple[Origin, dict[int, float]]]:
+        """Origins of hands, with the places and orders of the two-card hands that begin them."""
+        hands, place = catalogue(), self.chooser.place
+        split = {v for v, s in self.best.splits.items() if s.splits}
+        begin: dict[int, float] = {}
+        for row in self.chooser.rows[2].tolist():
+            ways = float(hands.orders[row])
+            value = next((v for v in range(VALUES) if hands.counts[row, v] == 2), None)
+            if value in split:
+                ways *= 0.0 if value != VALUES - 1 else 1 - 4 * self.replying.share_of_pairs(value)
+            begin[int(place[row])] = ways
+        yield self.replying.first, begin
+        for value in split:
+            if value not in self._split_sources:
+                sources = list(self.best.splits[value].sources.values())
+                self._split_sources[value] = sum(sources[1:], sources[0])
+            root = plus(NO_CARDS, value)
+            begin = {
+                int(place[hands.row[plus(root, second)]]): 1.0
+                for second in range(VALUES)
+                if second != value
+            }
+            yield self._split_sources[value], begin
+
+    def _scores(self, cells: Cells, joined: Joined) -> dict[Hashable, dict[str, float]]:
+        """Worth of every letter in every cell, the other cells as they are."""
+        policy = self.policy(cells)
+        scores: dict[Hashable, dict[str, float]] = {}
+        for source, begin in self._sources():
+            solved = self.chooser.solve(source, policy)
+            for history, reach in self._reach(policy, begin).items():
+                worth = np.where(np.isfinite(solved[history].worth), solved[history].worth, 0.0)
+                for place in np.flatnonzero(reach).tolist():
+                    row = int(self.chooser.rows[history.cards][place])
+                    if not self.chooser.draws[row]:
+                        continue
+                    key = joined(cell_of(history, row))
+                    into = scores.setdefault(key, dict.fromkeys(LETTERS, 0.0))
+                    for letter in LETTERS:
+                        action = self.action(letter, history, row)
+                        into[letter] += float(reach[place] * worth[action, place])
+        return scores
+
+    def _reach(self, policy: Policy, begin: dict[int, float]) -> dict[History, Floats]:
+        """Orders in which each hand is reached, a twisted one weighed with its stake."""
+        rows, child = self.chooser.rows, self.chooser.hands.child
+        reach: dict[History, Floats] = {
+            history: np.zeros(len(rows[history.cards])) for history in self.chooser.histories
+        }
+        for place, ways in begin.items():
+            reach[self.two][place] = ways
+        for history in sorted(reach, key=lambda h: h.cards):
+            if history.cards == 4:
+                continue
+            actions: Ints = policy[history]
+            for place in np.flatnonzero(reach[history]).tolist():
+                row, action = int(rows[history.cards][place]), int(actions[place])
+                if action == 0:
+                    continue
+                after = History(history.cards + 1, True, 1, 0)
+                factor = float(history.stake)
+                if action > 1:
+                    after = history.bought(1 if action == 2 else history.dearest)
+                    factor = 1.0
+                for value in range(VALUES):
+                    if child[row, value] >= 0:
+                        to = int(self.chooser.place[child[row, value]])
+                        reach[after][to] += factor * reach[history][place]
+        return reach
+
+    # --- families -------------------------------------------------------------------------------
+
+    def all(self) -> list[Simple]:
+        """The best of each family, from the finest to the plainest."""
+        cells = self.improve(lambda cell: (cell[0], cell[2], cell[3]))
+        total = self.improve(lambda cell: (cell[2], cell[3]))
+        return [
+            self.made("by total and cards", "a letter for each total and number of cards", cells),
+            self._limits(
+                "limits by cards", [(n, soft) for n in (2, 3, 4) for soft in (False, True)]
+            ),
+            self._limits("limits", [(0, False), (0, True)]),
+            self.made("by total", "a letter for each total, on any number of cards", total),
+            *self._stick_at(),
+        ]
+
+    def _limits(self, name: str, groups: list[tuple[int, bool]]) -> Simple:
+        """Buy at the dearest below one total and stick from another, twist between.
+
+        `groups` are those of cards (0: any) and softness that have limits of their own.
+        """
+        whole = 0 in [cards for cards, _ in groups]
+        limits = {(g, stick): (12 if not stick else 17) for g in groups for stick in (False, True)}
+        for cards, soft in groups:
+            if soft:
+                limits[(cards, soft), False] = limits[(cards, soft), True] = 19
+
+        def cells() -> Cells:
+            made: Cells = {}
+            for cell in choices():
+                group = (0 if whole else cell[0], cell[2])
+                buy, stick = limits[group, False], limits[group, True]
+                made[cell] = "2T" if cell[3] < buy else "S" if cell[3] >= stick else "T"
+            return made
+
+        best = self.value(cells(), splits=False)[0]
+        for _ in range(6):
+            before = dict(limits)
+            for key in limits:
+                kept = limits[key]
+                for limit in range(8, 23):
+                    limits[key] = limit
+                    net = self.value(cells(), splits=False)[0]
+                    if net > best + 1e-12:
+                        best, kept = net, limit
+                limits[key] = kept
+            if limits == before:
+                break
+        return self.made(name, self._limit_words(groups, limits), cells())
+
+    @staticmethod
+    def _limit_words(
+        groups: list[tuple[int, bool]], limits: Mapping[tuple[tuple[int, bool], bool], int]
+    ) -> str:
+        parts = []
+        for group in groups:
+            cards, soft = group
+            buy, stick = limits[group, False], limits[group, True]
+            where = f"{cards} cards, " if cards else ""
+            told = [f"buy below {buy}"] if buy <= 21 else ["always buy"]
+            if buy < stick <= 21:
+                told.append(f"twist below {stick}, stick from there")
+            elif buy < stick:
+                told.append("twist from there")
+            elif buy <= 21:
+                told.append("stick from there")
+            parts.append(f"{where}{'soft' if soft else 'hard'}: {', '.join(told)}")
+        return "; ".join(parts) + "; always at the dearest"
+
+    def _stick_at(self) -> list[Simple]:
+        """Twist below one total, stick from there on; never buy, never split."""
+        found = []
+        for stick in range(max(self.replying.rules.stick_min, 15), 19):
+            cells = {cell: "S" if cell[3] >= stick else "T" for cell in choices()}
+            words = f"twist below {stick}, never buy, never split"
+            found.append(self.made(f"stick at {stick}", words, cells, splits=False))
+        return found
