@@ -87,23 +87,29 @@ def pair_of_hands(
     )  # fmt: skip
 
 
-def gains_of_stands(left: Ints, weights: Floats, stands: Ints) -> Floats:
-    """Gain of the banker for each hand of its own and each score that it might count as.
+def gains_of_stands(left: Ints, weights: Floats, stands: Ints, scores: Ints) -> Floats:
+    """Gain of the banker for each of its hands.
 
     Parameters
     ----------
     left : int64, (m, 10);  weights : float64, (m, 25)
         Of each finished hand of a player: cards left, and the banker's weighed gain by its score.
-    stands : int64, (n, 10)
+    stands : int64, (n, 10);  scores : int64, (n,)
 
     Returns
     -------
-    float64, (n, 25)
-        For one given order of the banker's cards.
+    float64, (n, 2)
+        When it stands, and when it counts as bust, for one given order of the banker's cards.
     """
     below = np.array([[float(perm(int(s), k)) for k in range(6)] for s in left.sum(axis=1)])
-    out = np.zeros((len(stands), CLASSES), np.float64)
+    out = np.zeros((len(stands), 2), np.float64)
     _loops.gains_of_stands(
-        np.ascontiguousarray(left), FALLING, below, np.ascontiguousarray(weights), stands, out
+        np.ascontiguousarray(left),
+        FALLING,
+        below,
+        np.ascontiguousarray(weights),
+        np.ascontiguousarray(stands),
+        scores,
+        out,
     )
     return out

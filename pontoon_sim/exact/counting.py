@@ -150,7 +150,7 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def gains_of_stands(left, falling, below, weights, stands, out):  # type: ignore[no-untyped-def]
+def gains_of_stands(left, falling, below, weights, stands, scores, out):  # type: ignore[no-untyped-def]
     """What the players' hands are worth to the banker at each of its hands.
 
     Parameters
@@ -161,22 +161,25 @@ def gains_of_stands(left, falling, below, weights, stands, out):  # type: ignore
         Falling factorials; `below[i, k]` is perm(cards left after hand i, k).
     weights : float64, (m, 25)
         Gain of the banker, weighed with the chance of the hand, where its own score is that.
-    stands : int64, (n, 10)
-        The banker's hands by value.
-    out : float64, (n, 25)
-        Filled: gain for each ordered sequence of the banker's cards.
+    stands : int64, (n, 10);  scores : int64, (n,)
+        The banker's hands by value, and their scores.
+    out : float64, (n, 2)
+        Filled: gain when it stands, and when it counts as bust, for one order of its cards.
     """
+    values = np.zeros(5, np.int64)
     for n in range(len(stands)):
-        for k in range(25):
-            out[n, k] = 0.0
-        size = 0
+        size, kinds = 0, 0
         for value in range(10):
-            size += stands[n, value]
+            if stands[n, value]:
+                size += stands[n, value]
+                values[kinds] = value
+                kinds += 1
+        stand, bust = 0.0, 0.0
         for i in range(len(left)):
             chance = 1.0 / below[i, size]
-            for value in range(10):
-                if stands[n, value]:
-                    chance *= falling[left[i, value], stands[n, value]]
-            if chance != 0.0:
-                for k in range(25):
-                    out[n, k] += chance * weights[i, k]
+            for k in range(kinds):
+                chance *= falling[left[i, values[k]], stands[n, values[k]]]
+            stand += chance * weights[i, scores[n]]
+            bust += chance * weights[i, 0]
+        out[n, 0] = stand
+        out[n, 1] = bust

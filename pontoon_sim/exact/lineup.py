@@ -223,7 +223,17 @@ class LineUp:
         terms = terms_of(self.enumeration.groups)
         law = laws(terms.left, self.finished)
         played = float((terms.moments() * (law @ self.pay.T)).sum())
-        return played - sum(float(d.ended) * d.loss * d.initial for d in self._deals)
+        return played - self.ended
+
+    @property
+    def initial(self) -> float:
+        """Chips of the initial stake per deal."""
+        return float(sum(deal.chance * deal.initial for deal in self._deals))
+
+    @property
+    def ended(self) -> float:
+        """The banker's gain in chips per deal from its own pontoons (P8, P9)."""
+        return float(sum(deal.ended * deal.loss * deal.initial for deal in self._deals))
 
     def fractions(self) -> dict[str, Fraction]:
         """`net`, `staked` and `initial` per deal as exact rationals, chips."""
