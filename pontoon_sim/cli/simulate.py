@@ -117,21 +117,30 @@ def command(
         "--seed": seed,
     }
     said = command_line(typed)
-    begun = resume and begun_from(resume, chosen, people, seed, deals_per_table)
+    begun = begun_from(resume, chosen, people, seed, deals_per_table) if resume else None
+    if begun is not None and begun.deals > deals:
+        raise PontoonError(
+            f"result file '{resume}' holds {begun.deals:,} deals already,"
+            f" more than --deals {deals:,}"
+        )
     say_when_compiling(people)
     course = Course()
-    with Bar(course).running() as progress:
-        result = simulate(
-            chosen,
-            people,
-            deals=deals,
-            seed=seed,
-            deals_per_table=deals_per_table,
-            precision=precision,
-            threads=threads,
-            progress=progress,
-            begun=begun or None,
-        )
+    try:
+        with Bar(course).running() as progress:
+            result = simulate(
+                chosen,
+                people,
+                deals=deals,
+                seed=seed,
+                deals_per_table=deals_per_table,
+                precision=precision,
+                threads=threads,
+                progress=progress,
+                begun=begun,
+            )
+    except KeyboardInterrupt:
+        click.echo("Stopped by Ctrl-C before any deals were counted: nothing is kept.", err=True)
+        raise click.exceptions.Exit(130) from None
     _give_out(result, course, said, json_path, plot_path)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pontoon_sim.strategies.library import all_shipped, find, load_file, shipped
-from pontoon_sim.strategies.model import ROLES, Strategy
+if TYPE_CHECKING:
+    from pontoon_sim.strategies.model import Strategy
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -17,10 +18,14 @@ def command() -> None:
 
 
 @command.command("list")
-@click.option("--role", type=click.Choice(ROLES), help="Only players or only bankers.")
+@click.option(
+    "--role", type=click.Choice(["player", "banker"]), help="Only players or only bankers."
+)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, on standard output.")
 def list_strategies(role: str | None, as_json: bool) -> None:
     """List the shipped strategies: name, role, form and what each does."""
+    from pontoon_sim.strategies.library import all_shipped
+
     chosen = [strategy for strategy in all_shipped() if role in (None, strategy.role)]
     if as_json:
         click.echo(json.dumps([_as_dict(strategy) for strategy in chosen], indent=2))
@@ -76,6 +81,8 @@ def check(context: click.Context, file: str, views: int) -> None:
 
 def _named(name: str) -> list[Strategy]:
     """Every strategy of a shipped file or of a path."""
+    from pontoon_sim.strategies.library import find, load_file, shipped
+
     files = shipped()
     if name in files:
         return list(load_file(files[name]).values())

@@ -85,7 +85,7 @@ def positions(result: Result) -> Noted:
         "By place at the table",
         ("place", *EDGE_HEADS),
         rows,
-        f"Banker's net, % of the initial stakes of whoever sits there. from, to: {_level(result)}.",
+        f"Banker's net, % of the initial stakes of whoever sits there.\nfrom, to: {_level(result)}.",
     )
 
 
@@ -100,8 +100,9 @@ def strategies(result: Result) -> Noted:
         "By strategy",
         ("strategy", "as", "deals", *EDGE_HEADS),
         rows,
-        "Banker's net, % of the initial stakes: against that player, or by that banker.\n"
-        f"from, to: {_level(result)}. Deals of a player count once for each seat it holds.",
+        "Banker's net, % of the initial stakes: against that player, or by that banker, who\n"
+        "meets the other seats only. Deals of a player count once for each seat it holds.\n"
+        f"from, to: {_level(result)}.",
         words=2,
     )
 
@@ -122,7 +123,7 @@ def seats(result: Result) -> Noted:
         "By seat",
         ("seat", "player", "banker", "deals as banker", "chips per deal"),
         rows,
-        "Chips won (+) or lost (-) by the seat itself per deal of the table, in both roles.",
+        "Chips won (+) or lost (-) by the seat itself per deal, in both roles together.",
         words=3,
     )
 

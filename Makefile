@@ -1,0 +1,31 @@
+# Two commands that do everything on a machine with Python 3.11 or newer:
+#   make run    installs into .venv and measures the banker's edge in the standard game
+#   make test   installs the tools too and runs every test
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test clean
+
+run: .venv/installed
+	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
+
+test: .venv/tools
+	$(BIN)/python -m pytest -n auto
+
+# Installed anew whenever a file that goes into the package has changed.
+SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f -not -path '*/__pycache__/*')
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("pontoon_sim needs Python 3.11 or newer; name one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet .
+	touch $@
+
+.venv/tools: .venv/bin/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet '.[test]'
+	touch $@ .venv/installed
+
+clean:
+	rm -rf .venv build dist edge.png

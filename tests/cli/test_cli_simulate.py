@@ -1,0 +1,183 @@
+"""`pontoon simulate`: its answer, its files, the same for any number of threads."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+SMALL = ("--deals", "4e4", "--deals-per-table", "50")
+
+
+def test_first_the_answer(pontoon):
+    outcome = pontoon("simulate", *SMALL)
+    assert outcome.status == 0
+    assert outcome.err == ""
+    head = " ".join(outcome.out.split("\n\n")[0].split())
+    assert head.startswith(("The banker's advantage is ", "It cannot yet be told"))
+    assert "% of the initial stakes (95 % interval " in head
+    assert head.endswith(
+        "against pub_regular players with draw_below_16 at the bank:"
+        " standard rules, 6 seats, 40,000 deals."
+    )
+    again = outcome.out.splitlines()[-1].split()
+    assert again[:2] == ["pontoon", "simulate"]
+    same = pontoon(*again[1:], "--threads", "1")
+    assert without_time(same.out) == without_time(outcome.out)
+
+
+def without_time(text: str) -> list[str]:
+    return [line for line in text.splitlines() if "a second)" not in line]
+
+
+def test_fits_80_columns_in_plain_ascii_words(pontoon):
+    outcome = pontoon(
+        "simulate", "--players", "stick15,stick16,stick17,mixed,gambler,cautious", *SMALL
+    )
+    for line in outcome.out.splitlines()[:-1]:
+        assert len(line.rstrip()) <= 80
+        assert line.replace("─", "-").isascii()
+    assert "\x1b" not in outcome.out
+
+
+def test_a_setting_changed_is_told(pontoon):
+    outcome = pontoon("simulate", "--set", "stick_min=16", "--set", "buy_max=1", *SMALL)
+    assert "Rules: standard, but stick_min = 16, buy_max = 1." in outcome.out
+
+
+def test_json_alone_on_stdout_and_complete(pontoon):
+    outcome = pontoon("simulate", "--json", "-", *SMALL)
+    result = json.loads(outcome.out)
+    assert result["schema"] == 1
+    wanted = (
+        "behaviour package rules seats seed tables deals_per_table deals seconds estimates roles"
+        " seat_positions tallies"
+    )
+    assert set(wanted.split()) <= set(result)
+    assert set(result["estimates"]) == {
+        "edge_initial",
+        "edge_action",
+        "net_per_deal",
+        "sd_per_deal",
+    }
+    for figure in result["estimates"].values():
+        assert figure["low"] < figure["value"] < figure["high"]
+        assert figure["confidence"] == 0.95
+    everything = result["tallies"]["groups"]["all"]["sums"]
+    assert result["estimates"]["edge_initial"]["value"] == pytest.approx(
+        everything[3] / everything[1]
+    )
+
+
+@pytest.mark.parametrize("rules", ["standard", "shuffled", "shoot", "old_hoyle"])
+def test_parts_add_up_to_the_edge(pontoon, rules):
+    outcome = pontoon("simulate", "--rules", rules, "--json", "-", *SMALL)
+    result = json.loads(outcome.out)
+    edge = result["estimates"]["edge_initial"]["value"]
+    for parts in ("kinds", "banker_kinds"):
+        assert sum(row["edge"] for row in result[parts]) == pytest.approx(edge, abs=1e-12)
+        assert sum(row["share"] for row in result[parts]) == pytest.approx(1)
+    assert sum(row["share"] for row in result["first_two"]) == pytest.approx(1)
+
+
+def test_players_groups_have_the_banker_s_sign(pontoon):
+    outcome = pontoon(
+        "simulate", "--players", "gambler", "--rules", "shuffled", "--json", "-", *SMALL
+    )
+    result = json.loads(outcome.out)
+    whole = result["estimates"]["edge_initial"]["value"]
+    assert whole > 0.1
+    assert result["roles"]["player gambler"]["edge_initial"]["value"] == pytest.approx(whole)
+    assert result["roles"]["banker draw_below_16"]["edge_initial"]["value"] == pytest.approx(whole)
+    assert sum(row["net"] for row in result["seat_rows"]) == 0
+
+
+@pytest.mark.parametrize(
+    "players", ["pub_regular", "counter,mixed,stick15,stick17,gambler,counter"]
+)
+def test_same_result_for_one_and_two_threads(pontoon, players):
+    def result(threads):
+        words = ("--players", players, "--deals", "3e5", "--threads", threads, "--json", "-")
+        found = json.loads(pontoon("simulate", *words).out)
+        del found["seconds"]
+        return found
+
+    assert result(1) == result(2)
+
+
+def test_precision_stops_early_and_says_so(pontoon, tmp_path):
+    outcome = pontoon("simulate", "--precision", "2%", "--json", "a.json")
+    result = json.loads((tmp_path / "a.json").read_text())
+    assert result["stopped"] == "precise"
+    assert result["deals"] < 10**7
+    assert result["anytime_half_width"] <= 0.02
+    assert "(+-2 % was asked for)" in " ".join(outcome.out.split())
+    outcome = pontoon("simulate", "--precision", "0.001%", *SMALL)
+    assert "The precision of +-0.001 % was not reached" in " ".join(outcome.out.split())
+
+
+def test_a_run_in_two_parts_is_the_run_in_one(pontoon, tmp_path):
+    pontoon("simulate", "--deals", "2e5", "--json", "part.json")
+    pontoon("simulate", "--deals", "3.5e5", "--resume", "part.json", "--json", "two.json")
+    pontoon("simulate", "--deals", "3.5e5", "--json", "one.json")
+    one, two = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("one", "two"))
+    del one["seconds"], two["seconds"]
+    assert one == two
+
+
+def test_plot(pontoon, tmp_path):
+    outcome = pontoon("simulate", "--plot", "a.png", *SMALL)
+    assert outcome.out.endswith("Written: a.png\n")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    pontoon("simulate", "--plot", "one_table.svg", "--deals", "100")
+    assert "<svg" in (tmp_path / "one_table.svg").read_text()
+
+
+def test_plots_take_and_return_axes():
+    from matplotlib.figure import Figure
+
+    from pontoon_sim import plots
+    from pontoon_sim.rules import rules_from
+    from pontoon_sim.simulate import simulate
+    from pontoon_sim.strategies import seats_from
+
+    rules = rules_from("shuffled", seats=2)
+    result = simulate(rules, seats_from(rules), deals=5000)
+    for draw in (plots.net_distribution, plots.edge_by_kind, plots.edge_by_place):
+        ax = Figure().subplots()
+        assert draw(ax, result) is ax
+        assert ax.get_title() and ax.get_xlabel()
+    ax = Figure().subplots()
+    assert plots.convergence(ax, result, [(1000, 0.1, float("inf")), (2000, 0.1, 0.05)]) is ax
+
+
+def test_a_device_is_written_to_not_replaced(pontoon):
+    assert pontoon("simulate", "--json", "/dev/null", *SMALL).status == 0
+    from pathlib import Path
+
+    assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_was_played(tmp_path):
+    words = ["simulate", "--deals", "1e11", "--json", "kept.json"]
+    run = subprocess.Popen(
+        [sys.executable, "-c", "from pontoon_sim.cli import main; main()", *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "Traceback" not in err
+    if "nothing is kept" not in err:  # a very slow machine
+        assert "To go on:" in err and "--resume kept.json" in err
+        assert json.loads((tmp_path / "kept.json").read_text())["stopped"] == "interrupted"
+        assert "The banker's result" in out
