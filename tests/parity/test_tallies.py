@@ -99,6 +99,15 @@ def test_shipped_line_up(rules: str) -> None:
     assert_adds_up(game, seats, tables, Engine(game, seats, 9).play(0, [200, 200]))
 
 
+def test_sums_of_squares_stay_exact_however_large() -> None:
+    """The largest stakes: products of squares over tables pass 2**63 by far."""
+    rules = Rules(packs=2, seats=12, stake_min=10_000, stake_max=10_000, buy_max=10, stick_min=0)
+    seats = seats_from(rules, "gambler")
+    tallies = Engine(rules, seats, 2).play(0, [60] * 4)
+    assert tallies.groups["all"].products[4][4] > 2**70
+    assert_adds_up(rules, seats, records_of(rules, seats, 2, 0, [60] * 4), tallies)
+
+
 @pytest.mark.parametrize("reshuffle", ["pontoon", "every_deal", "never"])
 def test_a_function_that_reads_like_a_table_plays_like_it(
     tmp_path,

@@ -1,0 +1,77 @@
+"""Chips: whole, none made and none lost; and the memory that a run takes does not grow."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from pontoon_sim.engine import Engine
+from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.tallies import Tallies
+
+
+def assert_chips_add_up(tallies: Tallies, seats: int) -> None:
+    groups = tallies.groups
+    bank, players = groups["all"].of("net"), 0
+    assert bank == sum(groups[f"banker at {s}"].of("net") for s in range(seats))
+    players = sum(groups[f"player at {s}"].of("net") for s in range(seats))
+    positions = sum(groups[f"position {p}"].of("net") for p in range(seats - 1))
+    assert players == positions == -bank
+    for name in ("initial", "staked"):
+        put = sum(groups[f"player at {s}"].of(name) for s in range(seats))
+        assert put == groups["all"].of(name) >= 0
+    counts = tallies.counts
+    assert counts["kind"][:, :, 2].sum() == groups["all"].of("staked")
+    assert counts["pair"][:, :, 3].sum() == players
+    assert counts["banker_kind"][:, :, 1].sum() == bank
+    assert counts["net_bins"].sum() == counts["deals"] == groups["all"].of("deals")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_chips_add_up(seed: int) -> None:
+    rng = random.Random(900 + seed)
+    rules = random_rules(rng)
+    engine = Engine(rules, random_seats(rng, rules), seed)
+    tallies = engine.play(0, [50] * 20)
+    if not rules.shoot:
+        assert_chips_add_up(tallies, rules.seats)
+    for moments in tallies.groups.values():
+        assert all(type(number) is int for number in moments.sums)
+        assert all(type(number) is int for row in moments.products for number in row)
+    assert all(count.dtype == np.int64 for count in tallies.counts.values())
+    for record in engine.records(3, 0, 50):
+        assert sum(record.net) == 0
+        assert all(type(chips) is int for chips in record.net)
+
+
+MEMORY = """
+import resource, tracemalloc
+from pontoon_sim.rules import Rules
+from pontoon_sim.simulate import simulate
+from pontoon_sim.strategies import seats_from
+
+rules = Rules()
+seats = seats_from(rules, "counter", "table_reader")
+peaks, resident = [], []
+for deals in (100_000, 100_000, 2_000_000):
+    tracemalloc.start()
+    simulate(rules, seats, deals=deals, threads=2)
+    peaks.append(tracemalloc.get_traced_memory()[1])
+    tracemalloc.stop()
+    resident.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(peaks[1], peaks[2], resident[1], resident[2])
+"""
+
+
+def test_memory_does_not_grow_with_deals() -> None:
+    """Twenty times the deals: at most the few blocks that are under way, not twenty times."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, timeout=300
+    )
+    small, large, before, after = (int(word) for word in done.stdout.split())
+    assert large < 3 * small + 1_000_000  # bytes of Python's own objects
+    assert after < before + 16_000  # kilobytes of the whole process
