@@ -88,9 +88,9 @@ def histories(rules: Rules) -> list[History]:
 
 
 class Chooser:
-    """What may be done with each hand under the rules."""
+    """What may be done with each hand under the rules; without `buying`, no card is bought."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, buying: bool = True) -> None:
         self.rules = rules
         self.histories = histories(rules)
         hands = catalogue()
@@ -101,7 +101,9 @@ class Chooser:
         self.draws = draws
         self.sticks = (hands.total >= rules.stick_min) | ~draws
         self.buys = draws & (
-            True if rules.buy_certain_trick else ~((hands.size == 4) & (hands.hard <= 11))
+            buying
+            if rules.buy_certain_trick or not buying
+            else ~((hands.size == 4) & (hands.hard <= 11))
         )
         self.rows = {size: hands.of_size(size) for size in range(6)}
         self.place = np.zeros(len(hands), np.int64)

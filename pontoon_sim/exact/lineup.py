@@ -225,6 +225,19 @@ class LineUp:
         played = float((terms.moments() * (law @ self.pay.T)).sum())
         return played - self.ended
 
+    def net_by_dealt(self) -> Floats:
+        """Expected net in chips given the first two cards in order, float64 (13, 13) by rank."""
+        terms = terms_of(self.enumeration.groups)
+        law = laws(terms.left, self.finished)[terms.place]
+        pay = self.pay[terms.score]
+        rows = terms.weight * terms.stake * np.einsum("nk,nk->n", law, pay)
+        sums = _by_dealt(terms.groups, terms.group, (rows,))
+        out = np.zeros((13, 13))
+        for deal in self._deals:
+            lost = float(deal.ended) * deal.loss * deal.initial
+            out[deal.dealt] = (sums[deal.dealt][0] - lost) / float(deal.chance)
+        return out
+
     @property
     def initial(self) -> float:
         """Chips of the initial stake per deal."""

@@ -113,13 +113,24 @@ class Reply:
 class Replying:
     """Everything about a banker that replies to it need: the origins of all hands.
 
+    Parameters
+    ----------
+    rules : Rules
+    banker : Strategy or Finished
+    name : str
+        Of a banker that is no strategy.
+    buying : bool
+        False for players who never buy: to see what buying is worth.
+
     Raises
     ------
     PontoonError
         The banker cannot be counted exactly, or hands may be burnt (P33).
     """
 
-    def __init__(self, rules: Rules, banker: Strategy | Finished, name: str = "") -> None:
+    def __init__(
+        self, rules: Rules, banker: Strategy | Finished, name: str = "", buying: bool = True
+    ) -> None:
         if isinstance(banker, Strategy):
             refuse_what_cannot_be_counted(rules, banker)
             name = banker.name
@@ -130,7 +141,7 @@ class Replying:
                 " take --set burn=none; 'pontoon exact' still values a given player"
             )
         self.rules, self.banker, self.name = rules, banker, name
-        self.chooser = Chooser(rules)
+        self.chooser = Chooser(rules, buying)
         self.ranks = pack_ranks(rules.packs)
         self.first = first_deal(rules, banker)
 
