@@ -15,6 +15,7 @@ from pontoon_sim.errors import PontoonError, nearest
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
 COMMANDS = {
     "simulate": "Measure the banker's edge of a line-up by playing many deals.",
+    "exact": "Values by enumeration: line-ups, best replies, best bankers.",
     "trace": "Tell one deal as a story.",
     "rules": "Show the settings of a preset or a rules file.",
     "strategies": "List, show and check strategies.",

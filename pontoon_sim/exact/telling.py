@@ -98,7 +98,9 @@ def reply_cells(reply: Reply) -> dict[Cell, dict[str, float]]:
             chance = float(reply.source.chance[row]) * int(hands.orders[row])
             legal = np.isfinite(chosen.worth[:, place]).sum()
             if chance > 0 and legal > 0 and not _stands(reply.rules, row):
-                letter = LETTER_OF_ACTION[int(chosen.action[place])]
+                action = int(chosen.action[place])
+                # where only the least price is left, it is the dearest too
+                letter = LETTER_OF_ACTION[3 if action == 2 and history.dearest == 1 else action]
                 into = sums.setdefault(cell_of(history, row), {})
                 into[letter] = into.get(letter, 0.0) + chance
     return {

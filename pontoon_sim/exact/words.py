@@ -1,0 +1,168 @@
+"""What `pontoon exact` prints: figures in lines of text, told to a function like `click.echo`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pontoon_sim.exact.lineup import ExactValue, Part
+from pontoon_sim.exact.reply import Reply, Replying
+from pontoon_sim.exact.simple import Simple
+from pontoon_sim.exact.telling import VALUE_NAMES, decisions, grid, pair_costs, reply_letters
+
+Say = Callable[[str], object]
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:+.5f} %"
+
+
+def cell_name(cell: tuple[int, bool, bool, int]) -> str:
+    cards, twisted, soft, total = cell
+    return f"{'soft' if soft else 'hard'} {total} on {cards}{' twisted' if twisted else ''}"
+
+
+def show_value(say: Say, value: ExactValue, show_all: bool) -> None:
+    say(f"{value.player} against {value.banker}: exact, fresh pack, any seat")
+    say(f"  banker's edge    {percent(value.edge_initial)} of the initial stakes")
+    say(f"                   {percent(value.edge_action)} of all chips staked")
+    say(
+        f"  player's net     {value.net:+.7f} chips per deal,"
+        f" {value.net_per_initial:+.8f} per initial chip"
+    )
+    say(
+        f"  staked           {value.initial:.4f} chips first, {value.staked:.4f} in all,"
+        f" {value.staked_per_initial:.8f} per initial chip"
+    )
+    say(f"  SD of a deal     {value.sd:.4f} chips, {value.sd / value.initial:.5f} initial stakes")
+    say(
+        f"  busts            {_share(value.bust_rate)} of the player's hands,"
+        f" {_share(value.banker_hands.get('bust', 0.0))} of the banker's turns"
+    )
+    for name, number in value.fractions.items():
+        say(f"  {name:<9} exactly {number.numerator}/{number.denominator} chips")
+    say("\n  hand              player's      banker's")
+    for name in dict.fromkeys([*value.hands, *value.banker_hands]):
+        mine, other = value.hands.get(name), value.banker_hands.get(name)
+        say(f"  {name:<15}{_share(mine):>12}{_share(other):>14}")
+    say(
+        f"  (the player's: hands per deal without a banker's pontoon, {value.hands_per_deal:.5f} in"
+        " all; the banker's: as if it always drew)"
+    )
+    say("\n  first card   staked  net per initial  shoot bet's edge for the player")
+    for name, part in value.by_first_card.items():
+        say(_part_line(name, part))
+    if show_all:
+        say("\n  first two    staked  net per initial  shoot bet on the first card")
+        for names, part in value.by_two_cards.items():
+            say(_part_line(" ".join(names), part))
+        say("\n  net, chips       chance")
+        for net, chance in value.distribution.items():
+            say(f"  {net:>+10}  {_share(chance):>12}")
+        if value.more_hands > 1e-12:
+            say(f"  three or four hands (not told apart): {_share(value.more_hands)}")
+    if value.caveat:
+        say(f"\n  Note: {value.caveat}.")
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.4f} %"
+
+
+def _part_line(name: str, part: Part) -> str:
+    return (
+        f"  {name:<9}{part.staked / part.initial:>10.4f}  {100 * part.net / part.initial:>+13.4f} %"
+        f"{100 * part.shoot:>+15.4f} %"
+    )
+
+
+def show_reply(say: Say, reply: Reply) -> None:
+    net, initial = reply.sized
+    low, high = reply.rules.stake_min, reply.rules.stake_max
+    say(f"Best reply to {reply.banker}: exact, fresh pack, own hand only")
+    say(f"  player's net     {percent(reply.net)} of the initial stake, {reply.net:+.8f}")
+    say(f"  staked           {reply.staked:.6f} per initial chip")
+    say(
+        f"  stakes sized     {net:+.5f} chips per deal on {initial:.3f} staked first, from"
+        f" {low} to {high} ({percent(net / initial)})"
+    )
+    split = [VALUE_NAMES[v] for v, s in reply.splits.items() if s.splits]
+    say(f"  pairs to split   {', '.join(split) or 'none'}")
+    say("  first card       net per initial stake; * stake the most")
+    for value, gain in reply.by_first_card.items():
+        say(f"    {VALUE_NAMES[value]}  {percent(gain):>14}{' *' if gain > 0 else ''}")
+    say("")
+    for line in grid(reply_letters(reply)):
+        say(line)
+    say(
+        "S stick, T twist, 1 buy at 1x, 2 buy at the dearest; several letters: it hangs on the very"
+        " cards, the usual one first"
+    )
+
+
+def show_simples(say: Say, simples: list[Simple]) -> None:
+    say("\nsimple strategy        net, % of initial   gives away  what it does")
+    for simple in simples:
+        say(
+            f"{simple.name:<22}{100 * simple.net:>+18.5f}{100 * simple.cost:>13.5f}  {simple.words}"
+        )
+
+
+def show_worths(say: Say, found: dict[str, Any]) -> None:
+    say("\nworth to the best reply, % of the initial stake")
+    words = {
+        "splitting": "splitting",
+        "buying": "buying",
+        "certain_trick": "buying a fifth card that cannot bust",
+        "stick_at_15": "sticking on 15 (stick_min 15, not 16)",
+    }
+    for name, text in words.items():
+        say(f"  {text:<40}{100 * found[name]:>+10.5f}")
+
+
+def show_decisions(say: Say, reply: Reply, replying: Replying) -> None:
+    say("\nhand    history              best                what another action costs")
+    for decision in decisions(reply):
+        history = decision.history
+        past = "" if history.cards == 2 else "twisted" if history.twisted else "bought"
+        if past == "bought":
+            past += f", {history.stake}x staked"
+        others = ", ".join(
+            f"{name} {100 * cost:.3f} %"
+            for name, cost in decision.costs.items()
+            if name != decision.best
+        )
+        say(f"{decision.hand:<8}{past:<21}{decision.best:<20}{others}")
+    for pair, gain in pair_costs(reply, replying).items():
+        say(f"{pair * 2:<8}{'':<21}{'split' if gain > 0 else 'keep':<20}"
+                   f"split against keep {100 * gain:+.3f} %")  # fmt: skip
+
+
+def reply_payload(reply: Reply, replying: Replying, simples: list[Simple]) -> dict[str, Any]:
+    net, initial = reply.sized
+    return {
+        "schema": 1,
+        "banker": reply.banker,
+        "rules": reply.rules.model_dump(),
+        "net": reply.net,
+        "staked": reply.staked,
+        "sized": {"net": net, "initial": initial},
+        "by_first_card": {VALUE_NAMES[v]: gain for v, gain in reply.by_first_card.items()},
+        "split": [VALUE_NAMES[v] for v, s in reply.splits.items() if s.splits],
+        "split_gain": pair_costs(reply, replying),
+        "decisions": [
+            {
+                "hand": d.hand,
+                "cards": d.history.cards,
+                "twisted": d.history.twisted,
+                "stake": d.history.stake,
+                "best": d.best,
+                "worth": d.worth,
+            }
+            for d in decisions(reply)
+        ],
+        "simple": [
+            {"name": s.name, "words": s.words, "net": s.net, "staked": s.staked, "cost": s.cost}
+            for s in simples
+        ],
+    }
