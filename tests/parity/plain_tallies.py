@@ -30,7 +30,8 @@ class Told:
     end: dict[Key, str] = field(default_factory=dict)
     split: set[int] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    prices: int = 0
+    net: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    """By seat, of the stakes alone: shoot bets and prices of the bank have tallies of their own."""
 
 
 def tell(record: DealRecord) -> Told:
@@ -58,8 +59,8 @@ def tell(record: DealRecord) -> Told:
             told.end[key] = name
         elif name == "pay":
             told.paid[key] = args[2]
-        elif name == "bank":
-            told.prices += args[2]
+            told.net[seat] += args[2]
+            told.net[record.banker] -= args[2]
     return told
 
 
@@ -113,12 +114,12 @@ def counts_of(rules: Rules, tables: Sequence[Sequence[DealRecord]]) -> dict[str,
             staked = sum(chips for (at, _), chips in told.stake.items() if at == seat)
             a, b = (rank(card) for card in told.first_two[seat])
             place = state.pair_index(a, b)
-            counts["pair"][seat, place] += (1, told.initial[seat], staked, record.net[seat])
+            counts["pair"][seat, place] += (1, told.initial[seat], staked, told.net[seat])
         no_turn = (bank, 0) not in told.end
         kind = state.KIND_NO_TURN if no_turn else worth(rules, told, (bank, 0), banker=True)
-        counts["banker_kind"][bank, kind] += (1, record.net[bank])
+        counts["banker_kind"][bank, kind] += (1, told.net[bank])
         # the nearest whole number of least stakes, halves upwards
-        bin_ = (2 * record.net[bank] + rules.stake_min) // (2 * rules.stake_min)
+        bin_ = (2 * told.net[bank] + rules.stake_min) // (2 * rules.stake_min)
         middle = state.NET_BINS // 2
         counts["net_bins"][middle + min(max(bin_, -middle), middle)] += 1
         sold = [args for name, args in record.events if name == "bank" and args[2] > 0]
@@ -145,12 +146,12 @@ def rows_of(
             staked[seat] += chips
         for position in range(n - 1):
             seat = (bank + 1 + position) % n
-            net = record.net[seat]
+            net = told.net[seat]
             sums = (1, told.initial[seat], staked[seat], net, net * net)
             name = seats[seat].player.name
             for group in (f"position {position}", f"player at {seat}", f"player {name}"):
                 rows[group] = [a + b for a, b in zip(rows[group], sums, strict=True)]
-        net = record.net[bank]
+        net = told.net[bank]
         sums = (1, sum(told.initial.values()), sum(staked.values()), net, net * net)
         for group in ("all", f"banker at {bank}", f"banker {seats[bank].banker.name}"):
             rows[group] = [a + b for a, b in zip(rows[group], sums, strict=True)]

@@ -54,23 +54,15 @@ def assert_adds_up(
         assert moments.products == products, name
 
 
-def plain_rules(rng: random.Random) -> Rules:
-    """Random rules without a kitty, whose bets have tallies of their own."""
-    while (rules := random_rules(rng)).shoot:
-        pass
-    return rules
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_tables_only(seed: int) -> None:
     rng = random.Random(seed)
-    rules = plain_rules(rng)
+    rules = random_rules(rng)
     seats = tuple(
         Seat(random_player_table(rng), random_banker_table(rng)) for _ in range(rules.seats)
     )
     engine = Engine(rules, seats, seed)
-    if not rules.bank_sale:
-        assert not engine.has_functions
+    assert not engine.has_functions
     tables = records_of(rules, seats, seed, 5, SIZES)
     assert_adds_up(rules, seats, tables, engine.play(5, SIZES))
 
@@ -78,7 +70,7 @@ def test_tables_only(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60, 120))
 def test_any_mixture(seed: int) -> None:
     rng = random.Random(seed)
-    rules = plain_rules(rng)
+    rules = random_rules(rng)
     seats = random_seats(rng, rules)
     tables = records_of(rules, seats, seed, 2, SIZES)
     assert_adds_up(rules, seats, tables, Engine(rules, seats, seed).play(2, SIZES))
