@@ -7,6 +7,7 @@ than both, since the value is convex in the price.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -156,3 +157,40 @@ class Chooser:
             chips = np.where(alive, after.stakes[place], 0.0).sum(axis=1)
         bust = stake * source.bust[rows]
         return gain - bust, chips + bust
+
+
+def reached(chooser: Chooser, policy: Policy, begin: Mapping[int, float]) -> dict[History, Floats]:
+    """In how many orders of its cards each hand is reached, a twisted one weighed with its stake.
+
+    Parameters
+    ----------
+    begin : mapping from place in `of_size(2)` to float
+        Orders in which the hands of two cards come.
+
+    Returns
+    -------
+    dict from History to float64, (m,)
+    """
+    rows, child = chooser.rows, chooser.hands.child
+    reach: dict[History, Floats] = {
+        history: np.zeros(len(rows[history.cards])) for history in chooser.histories
+    }
+    two = next(history for history in reach if history.cards == 2)
+    for place, ways in begin.items():
+        reach[two][place] = ways
+    for history in sorted(reach, key=lambda h: h.cards):
+        if history.cards == 4:
+            continue
+        actions = policy[history]
+        for place in np.flatnonzero(reach[history]).tolist():
+            row, action = int(rows[history.cards][place]), int(actions[place])
+            if action == 0:
+                continue
+            after = History(history.cards + 1, True, 1, 0)
+            factor = float(history.stake)
+            if action > 1:
+                after, factor = history.bought(1 if action == 2 else history.dearest), 1.0
+            for to in child[row].tolist():
+                if to >= 0:
+                    reach[after][chooser.place[to]] += factor * reach[history][place]
+    return reach

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pontoon_sim.exact.choosing import History, Policy
+from pontoon_sim.exact.choosing import History, Policy, reached
 from pontoon_sim.exact.multisets import EMPTY as NO_CARDS
-from pontoon_sim.exact.multisets import VALUES, Floats, Ints, catalogue, plus
+from pontoon_sim.exact.multisets import VALUES, catalogue, plus
 from pontoon_sim.exact.origins import Origin
 from pontoon_sim.exact.reply import RankSplit, Reply, Replying
 from pontoon_sim.strategies.table import Cell, choices, choose
@@ -173,7 +173,7 @@ class Simplifying:
         scores: dict[Hashable, dict[str, float]] = {}
         for source, begin in self._sources():
             solved = self.chooser.solve(source, policy)
-            for history, reach in self._reach(policy, begin).items():
+            for history, reach in reached(self.chooser, policy, begin).items():
                 worth = np.where(np.isfinite(solved[history].worth), solved[history].worth, 0.0)
                 for place in np.flatnonzero(reach).tolist():
                     row = int(self.chooser.rows[history.cards][place])
@@ -185,33 +185,6 @@ class Simplifying:
                         action = self.action(letter, history, row)
                         into[letter] += float(reach[place] * worth[action, place])
         return scores
-
-    def _reach(self, policy: Policy, begin: dict[int, float]) -> dict[History, Floats]:
-        """Orders in which each hand is reached, a twisted one weighed with its stake."""
-        rows, child = self.chooser.rows, self.chooser.hands.child
-        reach: dict[History, Floats] = {
-            history: np.zeros(len(rows[history.cards])) for history in self.chooser.histories
-        }
-        for place, ways in begin.items():
-            reach[self.two][place] = ways
-        for history in sorted(reach, key=lambda h: h.cards):
-            if history.cards == 4:
-                continue
-            actions: Ints = policy[history]
-            for place in np.flatnonzero(reach[history]).tolist():
-                row, action = int(rows[history.cards][place]), int(actions[place])
-                if action == 0:
-                    continue
-                after = History(history.cards + 1, True, 1, 0)
-                factor = float(history.stake)
-                if action > 1:
-                    after = history.bought(1 if action == 2 else history.dearest)
-                    factor = 1.0
-                for value in range(VALUES):
-                    if child[row, value] >= 0:
-                        to = int(self.chooser.place[child[row, value]])
-                        reach[after][to] += factor * reach[history][place]
-        return reach
 
     # --- families -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pontoon_sim.exact.bankers import BankerCells
-from pontoon_sim.exact.choosing import ACTION_NAMES, History
+from pontoon_sim.exact.choosing import ACTION_NAMES, Chooser, History, reached
 from pontoon_sim.exact.multisets import VALUES, catalogue
 from pontoon_sim.exact.reply import Reply, Replying
 from pontoon_sim.exact.simple import Simple, cell_of
@@ -91,22 +91,26 @@ def reply_cells(reply: Reply) -> dict[Cell, dict[str, float]]:
     -------
     dict from Cell to shares by letter, adding up to 1; cells without such a hand are left out.
     """
-    hands = catalogue()
+    hands, chooser = catalogue(), Chooser(reply.rules)
+    begin = {n: float(hands.orders[row]) for n, row in enumerate(hands.of_size(2).tolist())}
+    reach = reached(chooser, {h: c.action for h, c in reply.first.items()}, begin)
     sums: dict[Cell, dict[str, float]] = {}
     for history, chosen in reply.first.items():
         for place, row in enumerate(hands.of_size(history.cards).tolist()):
-            chance = float(reply.source.chance[row]) * int(hands.orders[row])
-            legal = np.isfinite(chosen.worth[:, place]).sum()
-            if chance > 0 and legal > 0 and not _stands(reply.rules, row):
+            # A hand that the reply never comes to still has its best action: as good as no weight.
+            weight = float(reach[history][place]) + 1e-9
+            chance = weight * float(reply.source.chance[row])
+            if chance > 0 and not _stands(reply.rules, row):
                 action = int(chosen.action[place])
                 # where only the least price is left, it is the dearest too
                 letter = LETTER_OF_ACTION[3 if action == 2 and history.dearest == 1 else action]
                 into = sums.setdefault(cell_of(history, row), {})
                 into[letter] = into.get(letter, 0.0) + chance
     return {
-        cell: {letter: chance / sum(into.values()) for letter, chance in into.items()}
+        cell: {x: chance / sum(into.values()) for x, chance in into.items()
+               if chance > 1e-6 * sum(into.values())}
         for cell, into in sums.items()
-    }
+    }  # fmt: skip
 
 
 def _stands(rules: Rules, row: int) -> bool:
