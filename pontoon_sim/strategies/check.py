@@ -127,8 +127,8 @@ def illegal(decision: str, view: Any, answer: int) -> str | None:
         low, high = view.stake_min, view.stake_max
         return None if low <= answer <= high else f"a stake lies from {low} to {high} here"
     if decision == "kitty":
-        # The least kitty is no field of a view; where it is set above the stakes the engine knows.
-        return None if 1 <= answer <= view.room else f"a kitty is at most {view.room} here"
+        low, high = view.cheapest, view.dearest
+        return None if low <= answer <= high else f"a new kitty lies from {low} to {high} here"
     if decision in ("shoot", "top_up"):
         return None if 0 <= answer <= view.room else f"at most {view.room} is allowed here"
     if decision == "ask":

@@ -114,8 +114,10 @@ def default_answer(decision: str, view: Any) -> int:
     Stake and kitty as small as allowed, no shoot bet, nothing added to the kitty, the bank neither
     sold nor bought, no doubling.
     """
-    if decision in ("stake", "kitty"):
+    if decision == "stake":
         return int(view.stake_min)
+    if decision == "kitty":
+        return int(view.cheapest)
     return -1 if decision == "ask" else 0
 
 

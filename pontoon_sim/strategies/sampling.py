@@ -285,10 +285,12 @@ class _Table:
                         if up
                     )
         if rules.shoot:
-            most = rules.kitty_limits[1]
+            least, most = rules.kitty_limits
             view.kitty = 0 if decision == "kitty" else self.rng.randint(1, most)
             rooms = {"shoot": self.rng.randint(1, most), "kitty": most, "top_up": most - view.kitty}
             view.room = rooms.get(decision, 0)
+            if decision == "kitty":
+                view.cheapest, view.dearest = least, most
         return view
 
 

@@ -255,3 +255,10 @@ def test_the_rules_of_the_battery_have_every_setting() -> None:
         else:
             assert len(values) > 1, name
     assert {rules.stick_min for rules in schools} >= set(THRESHOLDS)
+
+
+def test_finds_a_kitty_below_the_least(tmp_path: Path) -> None:
+    text = "def draw(view):\n    return 0\n\n\n@banker_strategy\ndef kitty(view):\n"
+    small = findings(tmp_path, f"{text}    return view.stake_min\n", "@banker_strategy\n")
+    assert "a new kitty lies from" in small["legal"]
+    assert "legal" not in findings(tmp_path, f"{text}    return view.room\n", "@banker_strategy\n")
