@@ -62,9 +62,9 @@ class Engine:
         """
         n = self.rules.seats
         tally = np.zeros(1, state.TALLY)
-        rows = np.zeros((len(sizes), n, n, len(state.CELL)), np.int64)
+        rows = np.empty((len(sizes), state.row_count(n), len(state.CELL)), np.int64)
         faults = np.zeros(len(state.FAULT), np.int64)
-        shoot_rows = np.zeros((len(sizes), state.SHOOT_ROW), np.int64)
+        shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
         scratch, view, shoot = self._scratch()
         failed = block.play_block(
             self._rules[0],
@@ -111,9 +111,7 @@ class Engine:
             s = scratch[0]
             fault = int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
             raise self._fault(table, int(played), *fault, view[0])
-        return [
-            _record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)
-        ]
+        return [_record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)]
 
     def table_start(self, table: int) -> tuple[int, int]:
         """What the readable engine needs of a table: the seat of its first banker (P4), and the

@@ -40,18 +40,6 @@ class Moments:
     sums: list[int] = field(default_factory=lambda: [0] * 5)
     products: list[list[int]] = field(default_factory=lambda: [[0] * 5 for _ in range(5)])
 
-    def add_rows(self, rows: npt.NDArray[np.int64]) -> None:
-        """Add tables: `rows` has shape (tables, 5), one row a table."""
-        largest = max(int(np.abs(rows).max(initial=0)), 1)
-        if largest * largest * len(rows) >= 2**63:
-            rows = rows.astype(object)  # exact however large the stakes are
-        product = rows.T @ rows
-        self.tables += len(rows)
-        for i in range(5):
-            self.sums[i] += int(rows[:, i].sum())
-            for j in range(5):
-                self.products[i][j] += int(product[i, j])
-
     def add(self, other: Moments) -> None:
         """Add the sums of other tables."""
         self.tables += other.tables
@@ -124,6 +112,34 @@ class Tallies:
         return cls(groups, counts)
 
 
+def moments_of(names: Sequence[str], stacked: npt.NDArray[np.int64]) -> dict[str, Moments]:
+    """Moments of groups of people.
+
+    Parameters
+    ----------
+    names : sequence of str, length g
+    stacked : int64, (g, tables, 5)
+
+    Notes
+    -----
+    Worked out in decimal numbers while every sum stays below 2**53 (fast, and exact there), in
+    whole numbers of any size beyond.
+    """
+    groups, tables, _ = stacked.shape
+    largest = int(np.abs(stacked).max(initial=0))
+    exact = largest * largest * tables < 2**53
+    numbers = np.ones((groups, tables, 6), np.float64 if exact else object)
+    numbers[:, :, :5] = stacked  # and a column of ones, whose products are the plain sums
+    if exact:
+        products = np.matmul(numbers.transpose(0, 2, 1), numbers).astype(np.int64)
+    else:
+        products = np.stack([part.T @ part for part in numbers])
+    return {
+        name: Moments(tables, products[i, 5, :5].tolist(), products[i, :5, :5].tolist())
+        for i, name in enumerate(names)
+    }
+
+
 def tallies_of(
     seats: Sequence[Seat], rows: npt.NDArray[np.int64], tally: npt.NDArray[np.void]
 ) -> Tallies:
@@ -132,32 +148,24 @@ def tallies_of(
     Parameters
     ----------
     seats : sequence of Seat, length n
-    rows : int64, (tables, n, n, 5)
-        Of each table, by banker's seat and position, as `kernel.state.CELL` says.
+    rows : int64, (tables, kernel.state.row_count(n), 5)
     tally : ndarray of kernel.state.TALLY, shape (1,)
     """
     n = len(seats)
-    # from the kernel's order (initial, staked, net, squares, deals) to QUANTITIES
-    rows = rows[..., [4, 0, 1, 2, 3]]
-    players, banks = rows[:, :, : n - 1], rows[:, :, n - 1].copy()
-    banks[..., 1:3] = players[..., 1:3].sum(axis=2)  # what the players staked against each banker
-    by_seat = np.zeros_like(banks)
-    for banker in range(n):
-        for position in range(n - 1):
-            by_seat[:, (banker + 1 + position) % n] += players[:, banker, position]
-    parts = {"all": banks.sum(axis=1)}
-    parts |= {f"position {p}": players[:, :, p].sum(axis=1) for p in range(n - 1)}
-    parts |= {f"player at {s}": by_seat[:, s] for s in range(n)}
-    parts |= {f"banker at {s}": banks[:, s] for s in range(n)}
-    for role, table in (("player", by_seat), ("banker", banks)):
-        names = [getattr(seat, role).name for seat in seats]
-        for name in dict.fromkeys(names):
-            at = [s for s in range(n) if names[s] == name]
-            parts[f"{role} {name}"] = table[:, at].sum(axis=1)
-    groups = {}
-    for name, part in parts.items():
-        groups[name] = Moments()
-        groups[name].add_rows(part)
+    by_line = rows.transpose(1, 0, 2)
+    players, banks = by_line[n - 1 : 2 * n - 1], by_line[2 * n - 1 :]
+    names = [f"position {p}" for p in range(n - 1)]
+    names += [f"player at {s}" for s in range(n)] + [f"banker at {s}" for s in range(n)]
+    together = {"all": banks.sum(axis=0)}
+    for role, table in (("player", players), ("banker", banks)):
+        strategies = [getattr(seat, role).name for seat in seats]
+        for name in dict.fromkeys(strategies):
+            at = [s for s in range(n) if strategies[s] == name]
+            together[f"{role} {name}"] = table[at].sum(axis=0)
+    groups = moments_of(
+        [*names, *together],
+        np.concatenate([by_line, *(part[np.newaxis] for part in together.values())]),
+    )
     counts = {}
     for name in COUNTS:
         field_array = np.asarray(tally[name][0])

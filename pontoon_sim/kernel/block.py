@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.deal import play_deal
+from pontoon_sim.kernel.deal import play_deal, seat_round
 from pontoon_sim.kernel.generator import split_word
 from pontoon_sim.kernel.pack import (
     cards_left,
@@ -42,19 +42,33 @@ def start_table(rules, st, view, sh, seed, table):
         number, _ = split_word(st.chance_key, np.uint64(rules.seats))
         banker = np.int64(number)
     st.banker = banker
+    seat_round(rules.seats, st, banker)
     if rules.stretch == 0:
         shuffle_whole_pack(rules, st)
 
 
 @njit(cache=True, nogil=True)
 def keep_row(rules, st, row):
-    """Write a finished table's sums to its row."""
+    """Write a finished table's sums to its row, see `state.row_count`."""
     n = rules.seats
+    for i in range(row.shape[0]):
+        for k in range(len(CELL)):
+            row[i, k] = 0
     for banker in range(n):
-        for position in range(n):
+        bank = 2 * n - 1 + banker
+        row[bank, 0] = st.banked[banker]
+        for k in range(2, len(CELL) - 1):
+            row[bank, k + 1] = st.cells[banker, n - 1, k]
+        for position in range(n - 1):
+            seat = n - 1 + (banker + 1 + position) % n
+            row[position, 0] += st.banked[banker]
+            row[seat, 0] += st.banked[banker]
             for k in range(len(CELL) - 1):
-                row[banker, position, k] = st.cells[banker, position, k]
-            row[banker, position, len(CELL) - 1] = st.banked[banker]
+                chips = st.cells[banker, position, k]
+                row[position, k + 1] += chips
+                row[seat, k + 1] += chips
+                if k < 2:  # what was staked against this bank
+                    row[bank, k + 1] += chips
 
 
 @njit(cache=True, nogil=True)
@@ -74,8 +88,7 @@ def play_block(
     seed, first_table : int64 or uint64
     sizes : int64, (tables,): deals of each table
     tally : record of `state.TALLY`; sums are added to it
-    rows : int64, (tables, seats, seats, len(CELL)): sums of each table by banker's seat and
-        position; see `state.CELL`
+    rows : int64, (tables, row_count(seats), len(CELL)): sums of each table, see `state.row_count`
     shoot_rows : int64, (tables, SHOOT_ROW): see `state.SHOOT_ROW`; not touched without `sh`
     faults : int64, (len(FAULT),): filled when a strategy's answer is not legal
 
@@ -123,8 +136,9 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
     """Play deals 0 to `last - 1` of one table and log those from `first` on.
 
     `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 6 + seats): events
-    logged, banker, next banker, shuffled, kitty before and after, then the net by seat. `packs` uint8 (last - first, 2, 104): the pack
-    before the first card (in the order dealt) and, hands put under, before any shuffle.
+    logged, banker, next banker, shuffled, kitty before and after, then the net by seat. `packs`
+    uint8 (last - first, 2, cards): the pack before the first card (in the order dealt) and, hands
+    put under, before any shuffle.
 
     Returns the number of deals played; fewer than `last` when a strategy's answer is not legal,
     and then the last log holds the events up to it.

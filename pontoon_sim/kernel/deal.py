@@ -27,9 +27,10 @@ from pontoon_sim.kernel.layout import (
     STAKE,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import deal_card, put_under
+from pontoon_sim.kernel.pack import deal_card, put_busts_under, put_under
 from pontoon_sim.kernel.shoot import count_shoot, fault, first_bets, put_up_kitty, settle_bet
 from pontoon_sim.kernel.state import (
+    BANK_NEVER,
     DOUBLES_COMPOUND,
     DOUBLES_NONE,
     KIND_BANKER_PONTOON,
@@ -94,11 +95,11 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
-        card = deal_card(rules, st, position, 0, log)
+        card = deal_card(rules, st, view, position, 0, log)
         slot = position * MAX_HANDS
         st.cards[slot * 8] = card
-        st.hands[position] = 1
         if view is not None:
+            st.hands[position] = 1
             open_hand(st, view, slot, card, 0, 0)
             st.initial[position] = 0
         note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
@@ -124,15 +125,30 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
             return
     for position in range(n):
         slot = position * MAX_HANDS
-        card = deal_card(rules, st, position, 1, log)
+        card = deal_card(rules, st, view, position, 1, log)
         note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
         rank, first = card >> 2, np.int64(st.cards[slot * 8]) >> 2
         st.cards[slot * 8 + 1] = card
         st.pair[position] = pair_place(first, rank)
+        st.hands[position] = 1
         st.count[slot] = 2
         st.hard[slot] = min(first + 1, 10) + min(rank + 1, 10)
         st.ace[slot] = (first == 0) | (rank == 0)
         st.score[slot] = 1  # not bust
+
+
+@njit(cache=True)
+def count_player(st, tally, banker, position, staked, net):
+    """Add one player's side of the finished deal to the tallies."""
+    seat, initial, pair = st.seat_at[position], st.initial[position], st.pair[position]
+    st.cells[banker, position, 0] += initial
+    st.cells[banker, position, 1] += staked
+    st.cells[banker, position, 2] += net
+    st.cells[banker, position, 3] += net * net
+    tally.pair[seat, pair, 0] += 1
+    tally.pair[seat, pair, 1] += initial
+    tally.pair[seat, pair, 2] += staked
+    tally.pair[seat, pair, 3] += net
 
 
 @njit(cache=True)
@@ -141,6 +157,7 @@ def settle_banker_pontoon(rules, st, sh, tally, banker, log):
     note(log, st, EV_PONTOON, banker, 0, 0, 0)
     takes = special(rules, st, rules.banker_pontoon_takes)
     loses = special(rules, st, rules.pontoon_loses)
+    st.net[banker] = 0
     for position in range(rules.seats - 1):
         seat = st.seat_at[position]
         slot = position * MAX_HANDS
@@ -153,7 +170,7 @@ def settle_banker_pontoon(rules, st, sh, tally, banker, log):
         note(log, st, EV_PAY, seat, 0, -chips, 0)
         st.net[seat] = -chips
         st.net[banker] += chips
-        st.staked[position] = stake
+        count_player(st, tally, banker, position, stake, -chips)
         tally.kind[seat, kind, 0] += 1
         tally.kind[seat, kind, 2] += stake
         tally.kind[seat, kind, 3] -= chips
@@ -203,34 +220,20 @@ def settle_hands(rules, st, sh, tally, banker, score, log):
             tally.kind[seat, own, 1] += wins
             tally.kind[seat, own, 2] += stake
             tally.kind[seat, own, 3] += chips
-        st.staked[position] = staked
         st.net[seat] = net
+        count_player(st, tally, banker, position, staked, net)
         banker_net -= net
     st.net[banker] = banker_net
 
 
 @njit(cache=True)
 def count_deal(rules, st, tally, banker, kind):
-    """Add the finished deal to the tallies."""
-    n = rules.seats
-    for position in range(n - 1):
-        seat = st.seat_at[position]
-        net = st.net[seat]
-        initial, staked = st.initial[position], st.staked[position]
-        st.cells[banker, position, 0] += initial
-        st.cells[banker, position, 1] += staked
-        st.cells[banker, position, 2] += net
-        st.cells[banker, position, 3] += net * net
-        pair = st.pair[position]
-        tally.pair[seat, pair, 0] += 1
-        tally.pair[seat, pair, 1] += initial
-        tally.pair[seat, pair, 2] += staked
-        tally.pair[seat, pair, 3] += net
+    """Add the banker's side of the finished deal to the tallies."""
     net = st.net[banker]
     tally.deals += 1
     st.banked[banker] += 1
-    st.cells[banker, n - 1, 2] += net
-    st.cells[banker, n - 1, 3] += net * net
+    st.cells[banker, rules.seats - 1, 2] += net
+    st.cells[banker, rules.seats - 1, 3] += net * net
     middle = NET_BINS // 2
     place = np.int64(np.floor(net / rules.stake_min + (middle + 0.5)))
     tally.net_bins[min(max(place, 0), NET_BINS - 1)] += 1
@@ -241,17 +244,16 @@ def count_deal(rules, st, tally, banker, kind):
 @njit(cache=True)
 def clear_away(rules, lineup, st, view, sh, tally, log):
     """P29-P31: the hands go under the pack, the bank may change hands, the pack may be shuffled."""
-    n = rules.seats
-    continuing = rules.stretch == 0
-    for position in range(n):
-        for hand in range(st.hands[position]):
-            slot = position * MAX_HANDS + hand
-            if st.score[slot] != SCORE_BUST and (
-                continuing or log is not None or view is not None  # a fresh pack: nobody looks
-            ):
-                put_under(st, slot, st.count[slot])
+    if rules.stretch == 0 or log is not None or view is not None:  # else nobody ever looks there
+        put_busts_under(st)
+        for position in range(rules.seats):
+            for hand in range(st.hands[position]):
+                slot = position * MAX_HANDS + hand
+                if st.score[slot] != SCORE_BUST:
+                    put_under(st, slot)
     clear_public(st, view)
-    pass_bank(rules, lineup, st, view, sh, tally, log)
+    if sh is not None or rules.bank_sale or rules.bank_passes != BANK_NEVER:
+        pass_bank(rules, lineup, st, view, sh, tally, log)
     if rules.reshuffle == RESHUFFLE_EVERY_DEAL or (
         rules.reshuffle == RESHUFFLE_PONTOON and st.pontoon_shown
     ):
@@ -259,6 +261,13 @@ def clear_away(rules, lineup, st, view, sh, tally, log):
         forget_seen(st, view)
         return True
     return False
+
+
+@njit(cache=True)
+def seat_round(n, st, banker):
+    """Say who sits where, from the banker's left round to the banker."""
+    for position in range(n):
+        st.seat_at[position] = (banker + 1 + position) % n
 
 
 @njit(cache=True)
@@ -270,15 +279,13 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
     """
     n = rules.seats
     banker = st.banker
-    seat = banker
-    for position in range(n):
-        seat = seat + 1 if seat + 1 < n else 0
-        st.seat_at[position] = seat
-        st.net[position] = 0
+    if st.seat_at[n - 1] != banker:
+        seat_round(n, st, banker)
     st.in_play = n - 1
     st.pontoon_shown = 0
     st.next_banker = -1
     st.doubled = 0
+    st.bust_count = 0
     if sh is not None:
         for seat in range(n):
             sh.net[seat] = 0

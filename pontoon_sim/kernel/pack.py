@@ -1,5 +1,4 @@
-"""The pack during a table: fresh and continuing shuffles, the next card, cards going under (P1, P20,
-P29, P32).
+"""The pack during a table: shuffles, the next card, cards going under (P1, P20, P29, P32).
 
 Continuing game: a ring from which cards come at `head` and go back at `tail`.
 
@@ -78,8 +77,35 @@ def shuffle_whole_pack(rules, st):
 
 
 @njit(cache=True)
+def put_under(st, slot):
+    """Put a hand's cards at the bottom of the pack in the order dealt (P20, P29)."""
+    tail = st.tail
+    for k in range(st.count[slot]):
+        st.pack[tail & _MASK] = st.cards[slot * 8 + k]
+        tail += 1
+    st.tail = tail
+
+
+@njit(cache=True)
+def throw_in(st, slot, bust):
+    """A hand that ended goes under if it is bust (P20). Only its place in the queue is noted:
+    whether it bust cannot be predicted, and the cards are hardly ever dealt again."""
+    st.busts[st.bust_count] = slot
+    st.bust_count += bust
+
+
+@njit(cache=True)
+def put_busts_under(st):
+    """Put the hands of the queue under the pack, before anything else goes there or is counted."""
+    for i in range(st.bust_count):
+        put_under(st, st.busts[i])
+    st.bust_count = 0
+
+
+@njit(cache=True)
 def cards_left(rules, st):
     """Cards that can still be dealt, busted ones under the pack included."""
+    put_busts_under(st)
     left = st.tail - st.head
     for p in range(rules.seats):
         left += st.end[p] - st.next[p]
@@ -105,9 +131,19 @@ def draw_from_rest(rules, st):
                 st.end[p] -= 1
                 return np.int64(st.pack[st.end[p]])
     if head >= st.tail:
+        put_busts_under(st)
+    if head >= st.tail:
         return np.int64(-1)
     st.head = head + 1
     return np.int64(st.pack[head & _MASK])
+
+
+@njit(cache=True)
+def note_dealt(st, card, log):
+    """While logging, remember the order in which cards are dealt."""
+    if log is not None:
+        st.dealt[st.dealt_count] = card
+        st.dealt_count += 1
 
 
 @njit(cache=True)
@@ -119,36 +155,23 @@ def draw(rules, st, position, log):
         card = np.int64(st.pack[i])
     else:
         card = draw_from_rest(rules, st)
-    if log is not None and card >= 0:
-        st.dealt[st.dealt_count] = card
-        st.dealt_count += 1
+    if card >= 0:
+        note_dealt(st, card, log)
     return card
 
 
 @njit(cache=True)
-def deal_card(rules, st, position, k, log):
+def deal_card(rules, st, view, position, k, log):
     """Card `k` (0 or 1) of the two that everybody is dealt (P5, P7)."""
     if rules.stretch > 0:
         place = position * rules.stretch + k
-        st.next[position] = place + 1
+        if view is not None or k == 1:
+            st.next[position] = place + 1
         card = np.int64(st.pack[place])
     else:
         card = draw_from_rest(rules, st)
-    if log is not None:
-        st.dealt[st.dealt_count] = card
-        st.dealt_count += 1
+    note_dealt(st, card, log)
     return card
-
-
-@njit(cache=True)
-def put_under(st, slot, count):
-    """Put a hand's first `count` cards, all or none, at the bottom of the pack in the order dealt
-    (P20, P29)."""
-    tail = st.tail
-    # five stores without a branch; what is past the last card is written over by the next hand
-    for k in range(5):
-        st.pack[(tail + k) & _MASK] = st.cards[slot * 8 + k]
-    st.tail = tail + count
 
 
 @njit(cache=True)

@@ -1,4 +1,4 @@
-"""The shapes of what the kernel works on: lowered rules, the scratch of one table, tallies, the log.
+"""The shapes of what the kernel works on: lowered rules, scratch of one table, tallies, the log.
 
 All are structured records, so that a stage of a deal takes a few pointers however many fields there
 are. Numpy only.
@@ -58,10 +58,18 @@ RING = 256
 """Length of the ring that holds the pack. A power of two above twice the cards of two packs, so
 that a deal never writes a busted card over one still to be dealt."""
 
-CELL = ("initial", "staked", "net", "net_squares", "deals")
-"""What a table keeps of each pair of banker's seat and position: chips of the one who sat there,
-net from its own side, squares of its net of a deal. The last position is the banker, who stakes 0.
+CELL = ("deals", "initial", "staked", "net", "net_squares")
+"""What is summed up of a table: deals, then chips of initial stakes, all chips staked, net from
+the own side, squares of the net of a deal. The scratch keeps the last four for each pair of
+banker's seat and position, the last position being the banker, who stakes 0.
 """
+
+
+def row_count(seats: int) -> int:
+    """Lines of a table's row: by position of a player (seats - 1), by seat as player (seats), by
+    seat as banker (seats; the stakes are those of the players against it)."""
+    return 3 * seats - 1
+
 
 TABLE = np.dtype(
     [
@@ -92,7 +100,6 @@ TABLE = np.dtype(
         ("seat_at", np.int64, (MAX_SEATS,)),  # seat of each position, the banker's last
         ("hands", np.int64, (MAX_SEATS,)),  # by position
         ("initial", np.int64, (MAX_SEATS,)),  # by position
-        ("staked", np.int64, (MAX_SEATS,)),  # by position, all hands
         ("pair", np.int64, (MAX_SEATS,)),  # by position: index of the first two cards
         ("cards", np.uint8, (SLOTS * 8,)),  # by hand slot, in the order dealt
         ("count", np.int64, (SLOTS,)),
@@ -103,7 +110,13 @@ TABLE = np.dtype(
         ("bought", np.int64, (SLOTS,)),
         ("twisted", np.int64, (SLOTS,)),
         ("up", np.int64, (SLOTS,)),  # bit k: the hand's card k lies face up
-        ("score", np.int64, (SLOTS,)),  # SCORE_* once the hand is finished; 0: bust, its cards are under the pack
+        (
+            "score",
+            np.int64,
+            (SLOTS,),
+        ),  # SCORE_* once the hand is finished; 0: bust, its cards are under the pack
+        ("busts", np.int64, (SLOTS + 1,)),  # hand slots still to go under the pack, in order
+        ("bust_count", np.int64),
         ("pontoon_shown", np.int64),
         ("next_banker", np.int64),
         ("in_play", np.int64),  # hands not bust

@@ -1,4 +1,4 @@
-"""A player's turn (P12-P21) and the banker's (P22), with the bust hand settled on the spot (P20)."""
+"""A player's turn (P12-P21), the banker's (P22), and the bust hand settled on the spot (P20)."""
 
 from __future__ import annotations
 
@@ -30,18 +30,24 @@ from pontoon_sim.kernel.layout import (
     SCORE_TRICK,
     SPLIT,
     STICK,
+    TABLE_BURN,
     TABLE_BUY_LEAST,
     TABLE_BUY_MOST,
-    TABLE_BURN,
     TABLE_STICK,
-    TABLE_TWIST,
     TURN,
     TWIST,
     draw_index,
     turn_index,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import cards_left, draw, put_under
+from pontoon_sim.kernel.pack import (
+    cards_left,
+    draw,
+    note_dealt,
+    put_busts_under,
+    put_under,
+    throw_in,
+)
 from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
 from pontoon_sim.kernel.state import KIND_NO_TURN, SPLIT_ACES, SPLIT_NONE
 from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
@@ -205,7 +211,9 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     show_hand(rules, st, view, slot)
     if view is not None:
         view.hand_shown[slot] = 0
-    put_under(st, slot, 2)
+    put_busts_under(st)
+    put_under(st, slot)
+    st.burnt += 1
     stake = st.stake[slot]
     card = draw(rules, st, position, log)
     open_hand(st, view, slot, card, stake, rules.buy_max)
@@ -244,7 +252,7 @@ def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, 
             score = SCORE_SEVENS
     st.score[slot] = SCORE_BUST if bust else score
     st.in_play -= bust
-    put_under(st, slot, count if bust else 0)
+    throw_in(st, slot, bust)
     if log is not None:
         if bust:
             note(log, st, EV_BUST, seat, hand, 0, 0)
@@ -262,92 +270,101 @@ def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, 
 
 
 @njit(cache=True)
+def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log):
+    """P17, S5: split a hand; its player may shoot on the new one."""
+    split_hand(rules, st, view, seat, position, hand, slot, log)
+    if sh is not None:
+        split_bet(rules, lineup, st, view, sh, seat, position, st.hands[position] - 1, log)
+
+
+@njit(cache=True)
 def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
     memory. It is read again after a split. A table's letter for a bust or a five-card hand is
-    TABLE_STICK, so that one branch ends the loop whatever ends the hand.
+    TABLE_STICK, so that one branch ends the loop whatever ends the hand; twisting and buying differ
+    by arithmetic only, since which it is cannot be predicted.
     """
     slot = position * MAX_HANDS + hand
     initial = st.initial[position]
     count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
+    place, end = st.next[position], st.end[position]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[position] == 1
             if unsplit or rules.split_pontoon:
                 declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
                 return
-        # what to do: STICK, TWIST, SPLIT, or a price
+        # what to do, and what it costs: 0 for a twist
         action = np.int64(TWIST)
+        cost = np.int64(0)
         if view is not None and lineup.address[seat, TURN] != 0:
             action = np.int64(STICK)
             if count < 5 and hard <= 21:
                 action = ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt)
                 if st.fault:
                     return
+            if action == STICK:
+                break
+            cost = max(action, 0)
         elif count == 2 and wants_split(rules, lineup, st, seat, position, slot):
             action = np.int64(SPLIT)
         else:
             letter = lineup.turn[seat, turn_place(twisted > 0, count, ace, hard)]
             if letter == TABLE_STICK:
                 break
-            if letter >= TABLE_BUY_LEAST:
-                if letter == TABLE_BURN:
-                    if may_burn(rules, st, position, slot, burnt):
-                        action = np.int64(BURN)
-                    else:  # what to play instead stands where no hand of two cards ever looks
-                        letter = lineup.turn[seat, turn_place(1, 2, ace, hard)]
-                        if letter == TABLE_STICK:
-                            break
-                if letter == TABLE_BUY_LEAST:
-                    action = initial
-                elif letter == TABLE_BUY_MOST:
-                    action = price
-        if action == STICK:
-            break
-        if action == SPLIT:
-            split_hand(rules, st, view, seat, position, hand, slot, log)
+            if letter == TABLE_BURN:
+                if may_burn(rules, st, position, slot, burnt):
+                    action = np.int64(BURN)
+                else:  # what to play instead stands where no hand of two cards ever looks
+                    letter = lineup.turn[seat, turn_place(1, 2, ace, hard)]
+                    if letter == TABLE_STICK:
+                        break
+            cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
+        if action < TWIST:
+            if action == SPLIT:
+                make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log)
+            else:
+                burn_hand(rules, st, view, seat, position, slot, log)
+                burnt = True
+            if view is not None and st.fault:
+                return
             hard, ace = st.hard[slot], st.ace[slot]
-            if sh is not None:
-                new = st.hands[position] - 1
-                split_bet(rules, lineup, st, view, sh, seat, position, new, log)
-                if view is not None and st.fault:
-                    return
-            continue
-        if action == BURN:
-            burn_hand(rules, st, view, seat, position, slot, log)
-            hard, ace, burnt = st.hard[slot], st.ace[slot], True
-            st.burnt += 1
+            place = st.next[position]
             continue
         if sh is not None and count == 3 and cards_left(rules, st) > 0:
             fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log)
             if view is not None and st.fault:
                 return
-        card = draw(rules, st, position, log)
-        if card < 0:  # nothing left to draw: the hand stands as it is (P32)
-            break
+        if place < end:  # `draw`, with its place in a local variable
+            card = np.int64(st.pack[place])
+            place += 1
+            st.next[position] = place
+            note_dealt(st, card, log)
+        else:
+            card = draw(rules, st, position, log)
+            if card < 0:  # nothing left to draw: the hand stands as it is (P32)
+                break
         rank = card >> 2
         hard += min(rank + 1, 10)
         ace |= rank == 0
         st.cards[slot * 8 + count] = card
         count += 1
-        buys = action > 0
-        stake += action if buys else 0
-        price = action if buys else price
-        twisted += not buys
+        stake += cost
+        price = cost if cost > 0 else price
+        twisted += cost == 0
+        if log is not None:
+            note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
+            note(log, st, EV_CARD, seat, hand, card, cost == 0)
         if view is not None:
             st.count[slot], st.hard[slot], st.ace[slot] = count, hard, ace
             st.stake[slot] = stake
-        if log is not None:
-            note(log, st, EV_BUY if buys else EV_TWIST, seat, hand, action if buys else 0, 0)
-            note(log, st, EV_CARD, seat, hand, card, not buys)
-        if view is not None:
             st.price[slot] = price
             st.twisted[slot] = twisted
-            if buys:
+            if cost > 0:
                 st.bought[slot] += 1
                 show_stake(st, view, slot, stake)
             else:
