@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test clean
+.PHONY: run test readme clean
 
 run: .venv/installed
 	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
@@ -26,6 +26,10 @@ SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f
 .venv/tools: .venv/bin/python $(SOURCES)
 	$(BIN)/python -m pip install --quiet '.[test]'
 	touch $@ .venv/installed
+
+# Every command of README.md run again, what it prints written into it, and its picture.
+readme: .venv/tools
+	$(BIN)/python tests/project/readme.py
 
 clean:
 	rm -rf .venv build dist edge.png

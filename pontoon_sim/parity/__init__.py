@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pontoon_sim.reference import DealRecord, Table
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies import Facts, Seat, Strategy, load_file, shipped
+from pontoon_sim.strategies import Facts, Role, Seat, Strategy, load_file, shipped
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, StakeWord, choices
 
 DEALS_PER_TABLE = 25
@@ -52,7 +53,7 @@ def random_rules(rng: random.Random) -> Rules:
     low = rng.choice([1, 5, 10])
     passes = rng.choice(["pontoon", "pontoon", "never", "rotate"])
     split = rng.choice(["any_pair", "any_pair", "aces", "none"])
-    settings = {
+    settings: dict[str, Any] = {
         "packs": packs,
         "seats": seats,
         "stake_min": low,
@@ -108,19 +109,19 @@ def random_banker_table(rng: random.Random) -> Strategy:
 
 
 @cache
-def _pool(role: str) -> tuple[Strategy, ...]:
+def _pool(role: Role) -> tuple[Strategy, ...]:
     files = [Path(__file__).with_name("chaos.py"), *shipped().values()]
-    return tuple(found[role] for f in files if role in (found := load_file(f)))  # type: ignore[index]
+    return tuple(found[role] for f in files if role in (found := load_file(f)))
 
 
 def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
     """Any mixture of chaos, random tables and shipped strategies."""
-    makers: dict[str, Callable[[random.Random], Strategy]] = {
+    makers: dict[Role, Callable[[random.Random], Strategy]] = {
         "player": random_player_table,
         "banker": random_banker_table,
     }
 
-    def one(role: str) -> Strategy:
+    def one(role: Role) -> Strategy:
         kind = rng.random()
         pool = _pool(role)
         if kind < 0.4:

@@ -5,7 +5,15 @@ Weakness: it loses its chips faster than anyone.
 Source: made for testing.
 """
 
-from pontoon_sim.strategies import BURN, SPLIT, STICK, TWIST, banker_strategy, helper, player_strategy
+from pontoon_sim.strategies import (
+    BURN,
+    SPLIT,
+    STICK,
+    TWIST,
+    banker_strategy,
+    helper,
+    player_strategy,
+)
 
 
 @helper

@@ -85,7 +85,8 @@ def positions(result: Result) -> Noted:
         "By place at the table",
         ("place", *EDGE_HEADS),
         rows,
-        f"Banker's net, % of the initial stakes of whoever sits there.\nfrom, to: {_level(result)}.",
+        "Banker's net, % of the initial stakes of whoever sits there.\n"
+        f"from, to: {_level(result)}.",
     )
 
 
@@ -100,8 +101,8 @@ def strategies(result: Result) -> Noted:
         "By strategy",
         ("strategy", "as", "deals", *EDGE_HEADS),
         rows,
-        "Banker's net, % of the initial stakes: against that player, or by that banker, who\n"
-        "meets the other seats only. Deals of a player count once for each seat it holds.\n"
+        "Banker's net, % of the initial stakes: against that player, or by that banker,\n"
+        "who meets the other seats only. A player's deals count once for each of its seats.\n"
         f"from, to: {_level(result)}.",
         words=2,
     )
