@@ -227,7 +227,7 @@ def equilibrium(
     _check(out_path, json_path)
     _suffix(out_path, (".toml",))
     (bank,) = _named(banker, "banker", most=1)
-    from pontoon_sim.exact.alternate import alternate
+    from pontoon_sim.exact.alternating import alternate
     from pontoon_sim.exact.telling import banker_toml, grid
     from pontoon_sim.exact.words import cell_name
     from pontoon_sim.files import write_text

@@ -11,17 +11,46 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pontoon_sim.exact.alternating import Step, alternate
+    from pontoon_sim.exact.bankers import BestBanker, best_banker
+    from pontoon_sim.exact.control import FinishedHands, finished_hands, first_two_cards
     from pontoon_sim.exact.lineup import ExactValue, LineUp, Part, exact_value
+    from pontoon_sim.exact.reply import Reply, Replying, best_reply
 
 #: Public name -> the module that holds it.
 _PLACES = {
+    "BestBanker": "bankers",
     "ExactValue": "lineup",
+    "FinishedHands": "control",
     "LineUp": "lineup",
     "Part": "lineup",
+    "Reply": "reply",
+    "Replying": "reply",
+    "Step": "alternating",
+    "alternate": "alternating",
+    "best_banker": "bankers",
+    "best_reply": "reply",
     "exact_value": "lineup",
+    "finished_hands": "control",
+    "first_two_cards": "control",
 }
 
-__all__ = ["ExactValue", "LineUp", "Part", "exact_value"]
+__all__ = [
+    "BestBanker",
+    "ExactValue",
+    "FinishedHands",
+    "LineUp",
+    "Part",
+    "Reply",
+    "Replying",
+    "Step",
+    "alternate",
+    "best_banker",
+    "best_reply",
+    "exact_value",
+    "finished_hands",
+    "first_two_cards",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,121 @@
+"""Best replies: their files play what they promise, and nothing simple or else is better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.exact import LineUp, Replying, best_reply
+from pontoon_sim.exact.simple import Simplifying
+from pontoon_sim.exact.telling import decisions, player_toml, worths
+from pontoon_sim.exact.write import hand_number, write_reply
+from pontoon_sim.rules import rules_from
+from pontoon_sim.simulate import simulate
+from pontoon_sim.strategies import Seat, load
+from pontoon_sim.strategies.check import check
+from pontoon_sim.strategies.library import find
+
+SCHOOLS = [
+    [],
+    ["packs=2", "split_pontoon=false"],
+    ["buy_max=3", "max_hands=3", "three_sevens_pays=3", "stick_min=16", "soft_21_draws=false"],
+    ["buy_max=1", "split=aces", "buy_certain_trick=false", "trick_pays=3"],
+    ["split=none", "stick_min=0", "banker_trick_takes=1"],
+]
+
+
+@pytest.mark.parametrize("sets", SCHOOLS, ids=lambda sets: " ".join(sets) or "standard")
+def test_the_file_of_a_best_reply_is_worth_what_the_reply_says(
+    tmp_path: Path, sets: list[str]
+) -> None:
+    rules = rules_from("shuffled", ["stake_max=10", *sets])
+    banker = find("draw_below_16", "banker")
+    reply = best_reply(rules, banker)
+    write_reply(tmp_path / "reply.py", reply, "a test")
+    player = load(tmp_path / "reply.py", "player")
+    value = LineUp(rules, player, banker).value()
+    assert value.net_per_initial == pytest.approx(reply.net, abs=1e-12)
+    assert value.staked_per_initial == pytest.approx(reply.staked, abs=1e-11)
+
+
+def test_the_file_keeps_the_contract_and_the_simulator_agrees(tmp_path: Path) -> None:
+    rules = rules_from("shuffled", ["first_banker=1"], seats=2)
+    banker = find("draw_below_17", "banker")
+    reply = best_reply(rules, banker)
+    write_reply(tmp_path / "reply.py", reply, "a test")
+    player = load(tmp_path / "reply.py", "player")
+    assert check(player, 200) == []
+    net, initial = reply.sized
+    value = LineUp(rules, player, banker)
+    assert value.net == pytest.approx(net, abs=1e-9)
+    assert value.initial == pytest.approx(initial)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=11, threads=1)
+    estimate = run.estimates["net_per_deal"]
+    assert estimate.se is not None
+    assert abs(estimate.value + net) < 4 * estimate.se  # false alarm: 1 in 16,000
+
+
+def test_no_shipped_player_does_better() -> None:
+    rules = rules_from("shuffled", ["stake_max=10"])
+    banker = find("soft_aware", "banker")
+    best = best_reply(rules, banker).net
+    for name in ("stick15", "stick17", "mixed", "pub_regular", "trick_hunter", "cautious"):
+        assert LineUp(rules, find(name, "player"), banker).net / 10 < best
+
+
+def test_simple_replies_are_worth_what_they_say_and_no_letter_can_be_bettered(
+    tmp_path: Path,
+) -> None:
+    rules = rules_from("shuffled", ["stake_max=10"])
+    banker = find("draw_below_16", "banker")
+    replying = Replying(rules, banker)
+    best = replying.best()
+    search = Simplifying(replying, best)
+    simples = search.all()
+    assert all(simple.cost >= 0 for simple in simples)
+    for simple in simples:
+        path = tmp_path / f"{simple.name.replace(' ', '_')}.toml"
+        path.write_text(player_toml(simple, "simple", banker.name, dict.fromkeys(range(13), False)))
+        value = LineUp(rules, load(path, "player"), banker).value()
+        assert value.net_per_initial == pytest.approx(simple.net, abs=1e-12)
+        assert value.staked_per_initial == pytest.approx(simple.staked, abs=1e-11)
+    table = simples[0]
+    for cell in [c for c in table.cells if c[3] in (12, 17)]:
+        for letter in ("S", "T", "2T"):
+            changed = {**table.cells, cell: letter}
+            assert search.value(changed)[0] <= table.net + 1e-12
+
+
+def test_decisions_tell_the_cost_of_every_other_action() -> None:
+    reply = best_reply(rules_from("shuffled"), find("draw_below_16", "banker"))
+    found = decisions(reply)
+    assert all(cost >= -1e-12 for d in found for cost in d.costs.values())
+    twenty = next(d for d in found if d.hand == "TT" and d.history.cards == 2)
+    assert twenty.best == "stick"
+    assert twenty.worth["stick"] == pytest.approx(0.5103, abs=5e-5)
+
+
+def test_doing_without_is_never_worth_more() -> None:
+    rules = rules_from("shuffled")
+    banker = find("draw_below_16", "banker")
+    found = worths(rules, banker, best_reply(rules, banker))
+    assert min(vars(found).values()) >= 0
+    assert found.buying > found.certain_trick > found.splitting > found.stick_at_15
+
+
+def test_hands_are_numbered_without_a_gap() -> None:
+    from itertools import combinations_with_replacement
+
+    for size, hands in ((2, 55), (3, 220), (4, 715)):
+        numbers = {
+            hand_number([cards.count(v) for v in range(10)])
+            for cards in combinations_with_replacement(range(10), size)
+        }
+        assert numbers == set(range(hands))
+
+
+def test_hands_that_may_be_burnt_are_refused() -> None:
+    with pytest.raises(PontoonError, match="burn = hard_13"):
+        best_reply(rules_from("shuffled", ["burn=hard_13"]), find("draw_below_16", "banker"))

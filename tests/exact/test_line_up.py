@@ -1,0 +1,144 @@
+"""The value of a line-up: its parts fit together, and fit what is sampled."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from exact_common import line_up
+from exact_drawn import drawn
+
+from pontoon_sim.cards import best_total, full_pack, value
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.exact import LineUp, exact_value
+from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.simulate import simulate
+from pontoon_sim.strategies import Seat
+from pontoon_sim.strategies.library import find
+
+
+def test_two_hands_at_most_have_a_whole_distribution_that_tells_net_and_sd() -> None:
+    value = line_up("gambler", "draw_below_16", "max_hands=2").value()
+    nets = np.array(list(value.distribution))
+    chances = np.array(list(value.distribution.values()))
+    assert chances.sum() == pytest.approx(1.0, abs=1e-12)
+    assert nets @ chances == pytest.approx(value.net, abs=1e-11)
+    assert np.sqrt(nets**2 @ chances - value.net**2) == pytest.approx(value.sd, abs=1e-10)
+    assert value.more_hands == pytest.approx(0.0, abs=1e-12)
+
+
+def test_parts_add_up_to_the_whole() -> None:
+    value = line_up("mixed", "soft_aware", "burn=hard_13_14", "packs=2").value()
+    for parts in (value.by_first_card, value.by_two_cards):
+        shares = list(parts.values())
+        assert sum(p.chance for p in shares) == pytest.approx(1.0, abs=1e-12)
+        assert sum(p.chance * p.net for p in shares) == pytest.approx(value.net, abs=1e-11)
+        assert sum(p.chance * p.staked for p in shares) == pytest.approx(value.staked, abs=1e-11)
+    assert sum(value.hands.values()) == pytest.approx(value.hands_per_deal, abs=1e-12)
+    assert sum(value.banker_hands.values()) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_fractions_are_the_same_numbers() -> None:
+    lineup = line_up("mixed", "draw_below_16", "burn=hard_13")
+    value, exact = lineup.value(), lineup.fractions()
+    assert float(exact["net"]) == pytest.approx(value.net, abs=1e-12)
+    assert float(exact["staked"]) == pytest.approx(value.staked, abs=1e-12)
+    assert exact["initial"] == 10
+
+
+def test_facts_anyone_can_check() -> None:
+    lineup = line_up("stick16", "draw_below_16")
+    value = lineup.value()
+    # a pontoon in two cards against any hand without one: what is left of 64/1326
+    assert value.banker_hands["pontoon"] == pytest.approx(64 / 1326)
+    both = 64 / 1326 * 45 / 1225
+    alone = (64 / 1326 - both) / (1 - 64 / 1326)
+    assert value.hands["pontoon"] == pytest.approx(alone)
+    assert lineup.ended == pytest.approx(20 * 64 / 1326)
+
+
+def _sampled_stick16(deals: int, seed: int) -> tuple[float, float]:
+    """Net of stick16 against draw_below_16 per initial stake, and its SE, by a sampler of its own.
+
+    It plays straight from RULES.md: twist below 16, draw below 16, nothing else.
+    """
+    rng = random.Random(seed)
+    pack = full_pack()
+    nets = []
+    for _ in range(deals):
+        cards = rng.sample(pack, 10)
+        mine, other = [cards.pop(), cards.pop()], [cards.pop(), cards.pop()]
+        if best_total(other) == 21:
+            nets.append(-2)
+            continue
+        pontoon = best_total(mine) == 21
+        for hand in (mine, other):
+            while len(hand) < 5 and best_total(hand) < 16:
+                hand.append(cards.pop())
+        hard = [sum(map(value, hand)) for hand in (mine, other)]
+        trick = [
+            len(hand) == 5 and total <= 21 for hand, total in zip((mine, other), hard, strict=True)
+        ]
+        if hard[0] > 21:
+            nets.append(-1)
+        elif trick[1]:
+            nets.append(2 if pontoon else -2)
+        elif hard[1] > 21 or pontoon or trick[0] or best_total(mine) > best_total(other):
+            nets.append(2 if pontoon or trick[0] else 1)
+        else:
+            nets.append(-1)
+    return float(np.mean(nets)), float(np.std(nets) / deals**0.5)
+
+
+def test_a_sampler_of_its_own_agrees() -> None:
+    net, se = _sampled_stick16(150_000, seed=5)
+    exact = line_up("stick16", "draw_below_16").net / 10
+    assert abs(net - exact) < 4 * se  # false alarm: 1 in 16,000
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_rules_and_line_ups_drawn_at_random_agree_with_the_simulator(number: int) -> None:
+    rules, player, banker = drawn(number)
+    value = exact_value(rules, player, banker)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=200_000, seed=number, threads=1)
+    for name in ("edge_initial", "edge_action"):
+        estimate = run.estimates[name]
+        assert estimate.se is not None
+        # false alarm of all 40 comparisons: 0.25 %
+        assert abs(estimate.value - getattr(value, name)) < 4 * estimate.se
+    assert run.estimates["sd_per_deal"].value == pytest.approx(value.sd, rel=0.02)
+
+
+def test_stakes_by_first_card_are_counted() -> None:
+    rules = rules_from("shuffled", ["first_banker=1"], seats=2)
+    player, banker = find("gambler", "player"), find("draw_below_16", "banker")
+    value = exact_value(rules, player, banker)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=3, threads=1)
+    estimate = run.estimates["net_per_deal"]
+    assert estimate.se is not None
+    assert abs(estimate.value + value.net) < 4 * estimate.se
+    assert value.initial == pytest.approx((100 * 5 + 55 * 8) / 13)
+
+
+REFUSED = [
+    ({}, "stick16", "draw_below_16", "reshuffle = pontoon"),
+    ({"reshuffle": "every_deal"}, "stick16", "table_reader", "more than its own hand"),
+    ({"reshuffle": "every_deal"}, "counter", "draw_below_16", "counts the cards"),
+]
+
+
+@pytest.mark.parametrize(("settings", "player", "banker", "why"), REFUSED)
+def test_what_cannot_be_counted_is_refused_in_a_sentence(
+    settings: dict[str, str], player: str, banker: str, why: str
+) -> None:
+    with pytest.raises(PontoonError, match=why) as caught:
+        LineUp(Rules(**settings), find(player, "player"), find(banker, "banker"))
+    assert "pontoon simulate" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_pack_that_may_run_out_is_told() -> None:
+    assert "pack could run out" in line_up("gambler", "draw_below_16", "seats=6").value().caveat
+    assert not line_up("gambler", "draw_below_16", "seats=2").value().caveat
+    assert not line_up("stick16", "draw_below_16", "seats=8").value().caveat
