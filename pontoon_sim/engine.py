@@ -22,7 +22,7 @@ compiled_cache.prepare()
 
 from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
-from pontoon_sim.tallies import Tallies, tallies_of  # noqa: E402
+from pontoon_sim.tallies import Tallies, shoot_tallies, tallies_of  # noqa: E402
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
 
@@ -83,7 +83,12 @@ class Engine:
         if failed:
             table, deal, seat, decision, answer = (int(x) for x in faults)
             raise self._fault(table, deal, seat, decision, answer, view[0])
-        return tallies_of(self.seats, rows, tally)
+        tallies = tallies_of(self.seats, rows, tally)
+        if self.rules.shoot:
+            more = shoot_tallies(rows, shoot_rows, shoot)
+            tallies.groups |= more.groups
+            tallies.counts |= more.counts
+        return tallies
 
     def records(self, table: int, first: int, last: int) -> list[DealRecord]:
         """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""

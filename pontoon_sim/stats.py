@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from scipy import special
 
-from pontoon_sim.tallies import QUANTITIES, Moments
+from pontoon_sim.tallies import Moments
 
 CONFIDENCE = 0.95
 
@@ -57,7 +57,7 @@ class Estimate:
 
 def residual_squares(moments: Moments, weights: Mapping[str, Fraction]) -> Fraction:
     """Sum over tables of the square of a weighted sum of a table's quantities, exactly."""
-    places = {QUANTITIES.index(name): weight for name, weight in weights.items()}
+    places = {moments.quantities.index(name): weight for name, weight in weights.items()}
     total = Fraction(0)
     for i, a in places.items():
         for j, b in places.items():

@@ -14,52 +14,72 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pontoon_sim.cards import RANKS
 from pontoon_sim.kernel import state
+from pontoon_sim.kernel.layout import fourth_index
 from pontoon_sim.strategies.model import Seat
 
 QUANTITIES = ("deals", "initial", "staked", "net", "net_squares")
 """What a group sums up, in this order: deals (a player's deals for players), chips of initial
 stakes, all chips staked, net chips, and the sum of squares of the net of one deal."""
 
+SHOOT_STAGES = ("first", "split", "fourth")
+"""When a shoot bet is made: on the first card, on a hand made by splitting, before the fourth."""
+
 COUNTS = tuple(name for name in state.TALLY.names or ())
+
+
+SHOOT_QUANTITIES = ("deals", "chips", "net", "net_squares", "net_product")
+"""The same of shoot bets, from the banker's side: deals, chips shot, the bank's net from them, the
+sum of squares of that net of one deal, and of its product with the net from stakes. The last two
+are kept for all bets together only."""
 
 
 @dataclass
 class Moments:
-    """Sums over tables of the five quantities, and of their products two by two.
+    """Sums over tables of some quantities, and of their products two by two.
 
     Attributes
     ----------
     tables : int
         Number of tables added.
-    sums : list of int, (5,)
-    products : list of list of int, (5, 5)
+    sums : list of int, (q,)
+    products : list of list of int, (q, q)
+    quantities : tuple of str, (q,)
+        What is summed up, QUANTITIES or SHOOT_QUANTITIES.
     """
 
     tables: int = 0
     sums: list[int] = field(default_factory=lambda: [0] * 5)
     products: list[list[int]] = field(default_factory=lambda: [[0] * 5 for _ in range(5)])
+    quantities: tuple[str, ...] = QUANTITIES
 
     def add(self, other: Moments) -> None:
         """Add the sums of other tables."""
         self.tables += other.tables
-        for i in range(5):
+        for i in range(len(self.sums)):
             self.sums[i] += other.sums[i]
-            for j in range(5):
+            for j in range(len(self.sums)):
                 self.products[i][j] += other.products[i][j]
 
     def of(self, name: str) -> int:
         """The sum of one quantity over all tables."""
-        return self.sums[QUANTITIES.index(name)]
+        return self.sums[self.quantities.index(name)]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        return {"tables": self.tables, "sums": self.sums, "products": self.products}
+        return {
+            "quantities": list(self.quantities),
+            "tables": self.tables,
+            "sums": self.sums,
+            "products": self.products,
+        }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> Moments:
         """The moments that `as_dict` wrote."""
-        return cls(form["tables"], list(form["sums"]), [list(row) for row in form["products"]])
+        products = [list(row) for row in form["products"]]
+        return cls(form["tables"], list(form["sums"]), products, tuple(form["quantities"]))
 
 
 @dataclass
@@ -92,14 +112,13 @@ class Tallies:
     def add(self, other: Tallies) -> None:
         """Add the sums of other tables of the same game."""
         for name, moments in other.groups.items():
-            self.groups.setdefault(name, Moments()).add(moments)
+            self.groups.setdefault(name, Moments(quantities=moments.quantities)).add(moments)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form: integers only, enough to merge runs and to work out every estimate again."""
         return {
-            "quantities": list(QUANTITIES),
             "groups": {name: moments.as_dict() for name, moments in self.groups.items()},
             "counts": {name: count.tolist() for name, count in self.counts.items()},
         }
@@ -112,13 +131,18 @@ class Tallies:
         return cls(groups, counts)
 
 
-def moments_of(names: Sequence[str], stacked: npt.NDArray[np.int64]) -> dict[str, Moments]:
-    """Moments of groups of people.
+def moments_of(
+    names: Sequence[str],
+    stacked: npt.NDArray[np.int64],
+    quantities: tuple[str, ...] = QUANTITIES,
+) -> dict[str, Moments]:
+    """Moments of groups of people or of bets.
 
     Parameters
     ----------
     names : sequence of str, length g
     stacked : int64, (g, tables, 5)
+    quantities : tuple of 5 str
 
     Notes
     -----
@@ -135,7 +159,7 @@ def moments_of(names: Sequence[str], stacked: npt.NDArray[np.int64]) -> dict[str
     else:
         products = np.stack([part.T @ part for part in numbers])
     return {
-        name: Moments(tables, products[i, 5, :5].tolist(), products[i, :5, :5].tolist())
+        name: Moments(tables, products[i, 5, :5].tolist(), products[i, :5, :5].tolist(), quantities)
         for i, name in enumerate(names)
     }
 
@@ -171,4 +195,54 @@ def tallies_of(
         field_array = np.asarray(tally[name][0])
         by_seats = name in ("kind", "pair", "banker_kind")
         counts[name] = field_array[:n].copy() if by_seats else field_array.copy()
+    return Tallies(groups, counts)
+
+
+def shoot_kinds() -> dict[str, int]:
+    """Kinds of a shoot bet that can be made, by name, with their place among `state.BETS`.
+
+    `"first A"`: on a first card. `"split 8"`: on a hand made by splitting eights. `"fourth hard
+    13"`, `"fourth soft 15"`: before the fourth card, by the best total of the three.
+    """
+    kinds = {f"first {rank}": i for i, rank in enumerate(RANKS)}
+    kinds |= {f"split {rank}": len(RANKS) + i for i, rank in enumerate(RANKS)}
+    for ace in (0, 1):
+        for hard in range(3 if ace else 6, 22):
+            soft = ace and hard <= 11
+            name = f"soft {hard + 10}" if soft else f"hard {hard}{' with an ace' if ace else ''}"
+            kinds[f"fourth {name}"] = 2 * len(RANKS) + fourth_index(ace, hard)
+    return kinds
+
+
+def shoot_tallies(
+    rows: npt.NDArray[np.int64], shoot_rows: npt.NDArray[np.int64], shoot: npt.NDArray[np.void]
+) -> Tallies:
+    """What Shoot Pontoon adds to the tallies of a block, all group and count names with `shoot`.
+
+    Parameters
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    shoot_rows : int64, (tables, kernel.state.SHOOT_ROW)
+    shoot : ndarray of kernel.state.SHOOT, shape (1,)
+    """
+    tables, n = len(rows), (rows.shape[1] + 1) // 3
+    deals = rows[:, 2 * n - 1 :, 0].sum(axis=1)
+    kinds = shoot_kinds()
+    stages = {
+        "": range(state.BETS),
+        **{s: [k for n, k in kinds.items() if n.startswith(s)] for s in SHOOT_STAGES},
+    }
+    lines: dict[str, list[int] | range] = {
+        f"shoot {name}".strip(): list(k) for name, k in stages.items()
+    }
+    lines |= {f"shoot {name}": [kind] for name, kind in kinds.items()}
+    stacked = np.zeros((len(lines), tables, 5), np.int64)
+    stacked[:, :, 0] = deals
+    for i, places in enumerate(lines.values()):
+        stacked[i, :, 1] = shoot_rows[:, places].sum(axis=1)
+        stacked[i, :, 2] = -shoot_rows[:, [state.BETS + k for k in places]].sum(axis=1)
+    stacked[0, :, 3:] = shoot_rows[:, 2 * state.BETS :]
+    groups = moments_of(list(lines), stacked, SHOOT_QUANTITIES)
+    counts = {f"shoot {name}": np.asarray(shoot[name][0]).copy() for name in state.SHOOT_COUNTS}
+    counts["shoot room"] = counts["shoot room"][: n - 1]
     return Tallies(groups, counts)

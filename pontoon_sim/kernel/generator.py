@@ -39,17 +39,22 @@ def multiply_high(a, b):
 
 
 @njit(cache=True)
-def philox(counter, key, out):
-    """Philox4x64-10: fill `out` (uint64, 4) from `counter` (uint64, 4) and `key` (uint64, 2)."""
-    c0, c1, c2, c3 = counter[0], counter[1], counter[2], counter[3]
-    k0, k1 = key[0], key[1]
+def philox_words(c0, c1, c2, c3, k0, k1):
+    """Philox4x64-10: four uint64 from a counter of four and a key of two."""
     for _ in range(10):
         high0, low0 = multiply_high(_M0, c0), _M0 * c0
         high1, low1 = multiply_high(_M1, c2), _M1 * c2
         c0, c1, c2, c3 = high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0
         k0 += _W0
         k1 += _W1
-    out[0], out[1], out[2], out[3] = c0, c1, c2, c3
+    return c0, c1, c2, c3
+
+
+@njit(cache=True)
+def philox(counter, key, out):
+    """Philox4x64-10: fill `out` (uint64, 4) from `counter` (uint64, 4) and `key` (uint64, 2)."""
+    words = philox_words(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
+    out[0], out[1], out[2], out[3] = words
 
 
 @njit(cache=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.generator import mix, next_word, philox, shuffle, split_word
+from pontoon_sim.kernel.generator import mix, next_word, philox_words, shuffle, split_word
 from pontoon_sim.kernel.state import RING
 
 _MASK = RING - 1
@@ -23,16 +23,11 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 @njit(cache=True)
 def start_stream(st, seed, table):
     """Key the table's stream and its `chance` numbers from `(seed, table)`."""
-    counter = np.zeros(4, np.uint64)
-    key = np.zeros(2, np.uint64)
-    out = np.zeros(4, np.uint64)
-    counter[0] = np.uint64(table)
-    key[0] = np.uint64(seed)
-    philox(counter, key, out)
-    st.rng[0], st.rng[1], st.rng[2], st.rng[3] = out[0], out[1], out[2], out[3]
-    counter[1] = np.uint64(1)
-    philox(counter, key, out)
-    st.chance_key = out[0]
+    none, one = np.uint64(0), np.uint64(1)
+    number, key = np.uint64(table), np.uint64(seed)
+    words = philox_words(number, none, none, none, key, none)
+    st.rng[0], st.rng[1], st.rng[2], st.rng[3] = words
+    st.chance_key = philox_words(number, one, none, none, key, none)[0]
 
 
 @njit(cache=True)

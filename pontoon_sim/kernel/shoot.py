@@ -20,7 +20,7 @@ from pontoon_sim.kernel.layout import (
     fourth_index,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.state import BETS, COURSE
+from pontoon_sim.kernel.state import BETS, COURSE, HUGE
 from pontoon_sim.kernel.view import look, look_between
 
 fourth_place = njit(cache=True)(fourth_index)
@@ -79,7 +79,10 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     life = min(sh.life, COURSE - 1)
     sh.course[life, 0] += 1
     sh.course[life, 1] += sh.kitty
-    sh.course[life, 2] += sh.kitty * sh.kitty
+    if sh.kitty <= HUGE:
+        sh.course[life, 2] += sh.kitty * sh.kitty
+    else:
+        sh.huge += 1
     sh.life += 1
 
 
@@ -181,8 +184,11 @@ def count_shoot(rules, st, sh, banker):
     for position in range(rules.seats - 1):
         net -= sh.net[st.seat_at[position]]
     sh.net[banker] = net
-    sh.net_squares += net * net
-    sh.net_product += net * st.net[banker]
+    if abs(net) <= HUGE:
+        sh.net_squares += net * net
+        sh.net_product += net * st.net[banker]
+    else:
+        sh.huge += 1
 
 
 @njit(cache=True)

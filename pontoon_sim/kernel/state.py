@@ -138,6 +138,9 @@ BETS = 2 * RANK_COUNT + 64
 """Kinds of a shoot bet: on the first card by rank, then on a hand made by splitting by rank, then
 before the fourth card by `layout.fourth_index` of the three cards."""
 
+HUGE = 1 << 30
+"""Chips from which a kitty is left out of sums of squares: they would not stay exact."""
+
 COURSE = 100
 """Deals of a kitty's life that its course tells apart; the last counts all later ones."""
 
@@ -167,6 +170,7 @@ SHOOT = np.dtype(
         ("kitties", np.int64, (2,)),  # put up new: times, chips
         ("top_ups", np.int64, (2,)),  # times, chips
         ("dry", np.int64, (2,)),  # kitties shot dry: times, deals that they lasted
+        ("huge", np.int64),  # deals with a kitty above HUGE, which no sum of squares holds
     ],
     align=True,
 )
@@ -175,7 +179,7 @@ SHOOT = np.dtype(
 SHOOT_ROW = 2 * BETS + 2
 """Of a table: chips by kind of bet, the players' net by kind, then `net_squares`, `net_product`."""
 
-SHOOT_COUNTS = ("asked", "bets", "won", "room", "course", "kitties", "top_ups", "dry")
+SHOOT_COUNTS = ("asked", "bets", "won", "room", "course", "kitties", "top_ups", "dry", "huge")
 
 # --- tallies ------------------------------------------------------------------------------------
 KIND_BANKER_PONTOON = 25  # a hand that met the banker's pontoon
