@@ -206,6 +206,7 @@ def best_banker(
 @command.command(context_settings=_HELP)
 @rules_options
 @click.option("--banker", metavar="NAME", help="Banker to begin with.")
+@click.option("--sized", is_flag=True, help="Stakes by the first card, from least to most.")
 @click.option("--steps", type=Count(), default=30, show_default=True, help="Most rounds.")
 @click.option("--out", "out_path", metavar="FILE.toml", help="Write the best banker met.")
 @json_option
@@ -214,14 +215,16 @@ def equilibrium(
     sets: tuple[str, ...],
     seats: int | None,
     banker: str | None,
+    sized: bool,
     steps: int,
     out_path: str | None,
     json_path: str | None,
 ) -> None:
     """Alternate best replies of players and banker until they rest or go round.
 
-    Stakes are taken equal. Each round: what the best reply gains from the banker, and what is left
-    of it once the banker plays its best table against that reply.
+    Stakes are equal, or, with --sized, the most on first cards that promise a gain. Each round:
+    what the best reply gains from the banker, and what is left of it once the banker plays its best
+    table against that reply.
     """
     chosen = _rules(rules, sets, seats)
     _check(out_path, json_path)
@@ -236,14 +239,14 @@ def equilibrium(
     if not quiet:
         click.echo("round  banker          best reply nets  and is held to   (% of initial stakes)")
     rounds, best = [], None
-    for step in alternate(chosen, bank, steps):
+    for step in alternate(chosen, bank, steps, sized):
         rounds.append(step)
         if not quiet:
             click.echo(
-                f"{step.number:>5}  {step.banker.name:<14}{100 * step.reply.net:>+17.5f}"
+                f"{step.number:>5}  {step.banker.name:<14}{100 * step.net:>+17.5f}"
                 f"{100 * step.held_to:>+16.5f}"
             )
-        if best is None or step.reply.net < best.reply.net:
+        if best is None or step.net < best.net:
             best = step
     last = rounds[-1]
     assert best is not None
@@ -253,7 +256,7 @@ def equilibrium(
         "rounds": [
             {
                 "banker": step.banker.name,
-                "reply_net": step.reply.net,
+                "reply_net": step.net,
                 "reply_staked": step.reply.staked,
                 "held_to": step.held_to,
                 "same_as": step.seen_at,
@@ -264,7 +267,7 @@ def equilibrium(
     }
     if out_path is not None:
         name = Path(out_path).stem
-        write_text(out_path, banker_toml(cells, name, "its best reply", -best.reply.net))
+        write_text(out_path, banker_toml(cells, name, "its best reply", -best.net))
     if json_path is not None:
         write_json(json_path, payload)
     if quiet:
@@ -275,17 +278,19 @@ def equilibrium(
         click.echo(f"The next banker would be the one of round {last.seen_at} again: a cycle.")
     else:
         click.echo(f"Neither at rest nor round after {steps} rounds: take more --steps.")
-    verdict = "cannot be beaten" if best.reply.net <= 0 else "is beaten all the same"
+    verdict = "cannot be beaten" if best.net <= 0 else "is beaten all the same"
+    stakes = "sized" if sized else "equal"
     click.echo(
-        f"\nOf the bankers met, {best.banker.name} does best and {verdict} at equal stakes: its"
-        f" best reply nets {100 * best.reply.net:+.5f} % of the initial stakes."
+        f"\nOf the bankers met, {best.banker.name} does best and {verdict} at {stakes} stakes: its"
+        f" best reply nets {100 * best.net:+.5f} % of the initial stakes."
     )
-    sized, initial = _sized(chosen, best.banker)
-    click.echo(
-        f"With stakes of {chosen.stake_min} to {chosen.stake_max} by the first card (P6) that reply"
-        f" nets {sized:+.4f} chips a deal on {initial:.2f} staked first"
-        f" ({100 * sized / initial:+.3f} %)."
-    )
+    if not sized:
+        gain, initial = _sized(chosen, best.banker)
+        click.echo(
+            f"With stakes of {chosen.stake_min} to {chosen.stake_max} by the first card (P6) that"
+            f" reply nets {gain:+.4f} chips a deal on {initial:.2f} staked first"
+            f" ({100 * gain / initial:+.3f} %)."
+        )
     for line in grid(cells, banker=True):
         click.echo(line)
     _written(out_path, json_path)

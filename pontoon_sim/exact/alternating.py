@@ -28,7 +28,8 @@ class Step:
     ----------
     banker : Strategy
     reply : Reply
-        Its `net` is what the players gain per initial stake, at equal stakes.
+    net : float
+        What the players gain per initial stake by it, at equal or at sized stakes.
     held_to : float
         The players' net per initial stake when the banker answers with its best table.
     answer : BankerCells
@@ -39,6 +40,7 @@ class Step:
     number: int
     banker: Strategy
     reply: Reply
+    net: float
     held_to: float
     answer: BankerCells
     seen_at: int
@@ -49,36 +51,43 @@ class Step:
         return self.seen_at == self.number
 
 
-def alternate(rules: Rules, banker: Strategy, steps: int = 30) -> Iterator[Step]:
+def alternate(
+    rules: Rules, banker: Strategy, steps: int = 30, sized: bool = False
+) -> Iterator[Step]:
     """Alternate best replies, beginning with a banker, until a banker comes again.
 
     Parameters
     ----------
     rules : Rules
-        Stakes are taken equal (`stake_max` is set to `stake_min`).
     banker : Strategy
     steps : int
         At most so many rounds.
+    sized : bool
+        Players stake `stake_max` on first cards that promise a gain, `stake_min` on others (P6);
+        else stakes are equal.
 
     Yields
     ------
     Step
         One a round, some seconds each.
     """
-    equal = rules.model_copy(update={"stake_max": rules.stake_min})
+    if not sized:
+        rules = rules.model_copy(update={"stake_max": rules.stake_min})
     met: dict[tuple[tuple[object, str], ...], int] = {}
     table = banker.table
     if table is not None and hasattr(table, "cells"):
         met[_key(dict(table.cells))] = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(steps):
-            reply = Replying(equal, banker).best()
+            reply = Replying(rules, banker).best()
             path = Path(folder) / f"reply_{number}.py"
             write_reply(path, reply, "pontoon exact equilibrium")
-            answer = best_banker(equal, [load(path, "player")], f"banker_{number + 1}")
+            answer = best_banker(rules, [load(path, "player")], f"banker_{number + 1}")
             key = _key(answer.cells)
             seen = met.get(key, -1)
-            yield Step(number, banker, reply, -answer.edge_initial, answer.cells, seen)
+            gain, initial = reply.sized
+            net = gain / initial
+            yield Step(number, banker, reply, net, -answer.edge_initial, answer.cells, seen)
             if seen >= 0:
                 return
             met[key] = number + 1

@@ -45,9 +45,9 @@ def test_several_players_are_counted_together() -> None:
 
 def test_a_banker_that_its_best_reply_cannot_beat_at_equal_stakes() -> None:
     rounds = list(alternate(rules_from("shuffled"), find("draw_below_16", "banker")))
-    assert rounds[0].reply.net == pytest.approx(0.0768372, abs=1e-7)
+    assert rounds[0].net == pytest.approx(0.0768372, abs=1e-7)
     assert rounds[-1].seen_at >= 0
-    best = min(rounds, key=lambda step: step.reply.net)
-    assert best.reply.net == pytest.approx(-0.0044063, abs=1e-7)
+    best = min(rounds, key=lambda step: step.net)
+    assert best.net == pytest.approx(-0.0044063, abs=1e-7)
     for step in rounds:
-        assert step.held_to <= step.reply.net + 1e-12
+        assert step.held_to <= step.net + 1e-12
