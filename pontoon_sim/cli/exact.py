@@ -237,7 +237,9 @@ def equilibrium(
 
     quiet = json_path == "-"
     if not quiet:
-        click.echo("round  banker          best reply nets  and is held to   (% of initial stakes)")
+        click.echo(
+            "round  banker          best reply nets  and is held to   (% of the least stake)"
+        )
     rounds, best = [], None
     for step in alternate(chosen, bank, steps, sized):
         rounds.append(step)
@@ -259,6 +261,7 @@ def equilibrium(
                 "reply_net": step.net,
                 "reply_staked": step.reply.staked,
                 "held_to": step.held_to,
+                "held_to_by_any": step.held_to_by_any,
                 "same_as": step.seen_at,
             }
             for step in rounds
@@ -282,7 +285,12 @@ def equilibrium(
     stakes = "sized" if sized else "equal"
     click.echo(
         f"\nOf the bankers met, {best.banker.name} does best and {verdict} at {stakes} stakes: its"
-        f" best reply nets {100 * best.net:+.5f} % of the initial stakes."
+        f" best reply nets {100 * best.net:+.5f} % of the least stake a deal."
+    )
+    low = max(step.held_to_by_any for step in rounds)
+    click.echo(
+        f"Where both sides look at their own hands only and do their best, a player nets between"
+        f" {100 * low:+.5f} and {100 * best.net:+.5f} %."
     )
     if not sized:
         gain, initial = _sized(chosen, best.banker)

@@ -29,9 +29,12 @@ class Step:
     banker : Strategy
     reply : Reply
     net : float
-        What the players gain per initial stake by it, at equal or at sized stakes.
+        What a player gains by it per deal, in least stakes: at equal stakes, the initial ones.
     held_to : float
-        The players' net per initial stake when the banker answers with its best table.
+        The same when the banker answers with its best table.
+    held_to_by_any : float
+        The same when the banker tells every hand of its own apart: what the reply is sure of
+        against any banker who looks at its own hand only.
     answer : BankerCells
     seen_at : int
         Number of the earlier step with the same answer, -1 for a new one.
@@ -42,6 +45,7 @@ class Step:
     reply: Reply
     net: float
     held_to: float
+    held_to_by_any: float
     answer: BankerCells
     seen_at: int
 
@@ -85,9 +89,10 @@ def alternate(
             answer = best_banker(rules, [load(path, "player")], f"banker_{number + 1}")
             key = _key(answer.cells)
             seen = met.get(key, -1)
-            gain, initial = reply.sized
-            net = gain / initial
-            yield Step(number, banker, reply, net, -answer.edge_initial, answer.cells, seen)
+            net, held, sure = (
+                gain / rules.stake_min for gain in (reply.sized[0], -answer.gain, -answer.bound)
+            )
+            yield Step(number, banker, reply, net, held, sure, answer.cells, seen)
             if seen >= 0:
                 return
             met[key] = number + 1
