@@ -6,6 +6,7 @@ Importing this compiles nothing yet but loads numba; only what plays imports it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -66,13 +67,8 @@ class Engine:
         faults = np.zeros(len(state.FAULT), np.int64)
         shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
         scratch, view, shoot = self._scratch()
-        failed = block.play_block(
-            self._rules[0],
-            self._lineup[0],
-            scratch[0],
-            view[0] if self.has_functions else None,
-            shoot[0] if self.rules.shoot else None,
-            np.uint64(self.seed),
+        failed = block.play_block(  # type: ignore[call-arg]
+            *self._game(scratch, view, shoot),
             np.int64(first_table),
             np.asarray(sizes, np.int64),
             tally.view(np.recarray)[0],
@@ -81,14 +77,51 @@ class Engine:
             faults,
         )
         if failed:
-            table, deal, seat, decision, answer = (int(x) for x in faults)
-            raise self._fault(table, deal, seat, decision, answer, view[0])
+            raise self._fault(faults.tolist(), view[0])
         tallies = tallies_of(self.seats, rows, tally)
         if self.rules.shoot:
             more = shoot_tallies(rows, shoot_rows, shoot)
             tallies.groups |= more.groups
             tallies.counts |= more.counts
         return tallies
+
+    def tenures(
+        self, first_table: int, tables: int, longest: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.void]]:
+        """Play tables until the bank first changes hands, at most `longest` deals each.
+
+        Returns
+        -------
+        rows : int64, (tables, len(kernel.state.TENURE))
+        tally : ndarray of kernel.state.TALLY, shape (1,)
+        """
+        tally = np.zeros(1, state.TALLY)
+        rows = np.zeros((tables, len(state.TENURE)), np.int64)
+        faults = np.zeros(len(state.FAULT), np.int64)
+        scratch, view, shoot = self._scratch()
+        failed = block.play_tenures(  # type: ignore[call-arg]
+            *self._game(scratch, view, shoot),
+            np.int64(first_table),
+            np.int64(longest),
+            tally.view(np.recarray)[0],
+            rows,
+            faults,
+        )
+        if failed:
+            raise self._fault(faults.tolist(), view[0])
+        return rows, tally
+
+    def _game(self, *memory: npt.NDArray[np.void]) -> tuple[Any, ...]:
+        """What every entry into the kernel begins with: rules, line-up, scratch, seed."""
+        scratch, view, shoot = memory
+        return (
+            self._rules[0],
+            self._lineup[0],
+            scratch[0],
+            view[0] if self.has_functions else None,
+            shoot[0] if self.rules.shoot else None,
+            np.uint64(self.seed),
+        )
 
     def records(self, table: int, first: int, last: int) -> list[DealRecord]:
         """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""
@@ -114,8 +147,8 @@ class Engine:
         )
         if played < last:
             s = scratch[0]
-            fault = int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
-            raise self._fault(table, int(played), *fault, view[0])
+            fault = table, int(played), int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
+            raise self._fault(fault, view[0])
         return [_record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)]
 
     def table_start(self, table: int) -> tuple[int, int]:
@@ -132,11 +165,10 @@ class Engine:
         kinds = (state.TABLE, layout.VIEW, state.SHOOT)
         return tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
 
-    def _fault(
-        self, table: int, deal: int, seat: int, decision: int, answer: int, view: np.void
-    ) -> PontoonError:
+    def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
         from pontoon_sim.strategies.check import action_name, illegal
 
+        table, deal, seat, decision, answer = fault
         what = layout.DECISIONS[decision]
         is_bank = what in DECISIONS_OF["banker"]
         role = self.seats[seat].banker if is_bank else self.seats[seat].player

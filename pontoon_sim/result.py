@@ -10,6 +10,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__, breakdown
 from pontoon_sim.rules import Rules
+from pontoon_sim.shoot import ShootOutcomes, shoot_outcomes
 from pontoon_sim.stats import (
     CONFIDENCE,
     Estimate,
@@ -136,6 +137,11 @@ class Result:
         """Players' deals by their first two cards; see `breakdown.first_two`."""
         return breakdown.first_two(self.tallies)
 
+    @cached_property
+    def shoot(self) -> ShootOutcomes | None:
+        """What came of the shoot bets; None where Shoot was off."""
+        return shoot_outcomes(self.tallies, self.confidence)
+
     def _row(self, name: str) -> dict[str, Any]:
         group = self.tallies.groups[name]
         sign = 1 if name == "all" or name.startswith("banker ") else -1  # others: the players' net
@@ -180,6 +186,7 @@ class Result:
             "kinds": self.kinds,
             "banker_kinds": self.banker_kinds,
             "first_two": self.first_two,
+            "shoot": None if self.shoot is None else self.shoot.as_dict(),
             "tallies": self.tallies.as_dict(),
         }
 

@@ -10,8 +10,6 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from pontoon_sim.stats import CONFIDENCE, Estimate, ratio
 from pontoon_sim.tallies import SHOOT_STAGES, Tallies, shoot_kinds
 
@@ -90,9 +88,9 @@ class ShootOutcomes:
     edge: Estimate | None
     net_per_deal: Estimate | None
     correlation: float | None
-    room: list[dict[str, float]]
+    room: list[dict[str, Any]]
     kitty: dict[str, float | None]
-    course: list[dict[str, float]]
+    course: list[dict[str, Any]]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -113,9 +111,14 @@ def shoot_outcomes(tallies: Tallies, confidence: float = CONFIDENCE) -> ShootOut
     if "shoot" not in tallies.groups:
         return None
     kinds = shoot_kinds()
-    by_kind = [_row(tallies, name, [place], confidence) for name, place in kinds.items()]
+    by_kind = [_row(tallies, name, places, confidence) for name, places in kinds.items()]
     stages = [
-        _row(tallies, stage, [k for n, k in kinds.items() if n.startswith(stage)], confidence)
+        _row(
+            tallies,
+            stage,
+            [k for name, places in kinds.items() if name.startswith(stage) for k in places],
+            confidence,
+        )
         for stage in SHOOT_STAGES
     ]
     every = tallies.groups["shoot"]
@@ -153,7 +156,7 @@ def _correlation(tallies: Tallies) -> float | None:
     return (shoot.of("net_product") / deals - mean_shoot * mean_stakes) / math.sqrt(spread)
 
 
-def _room(tallies: Tallies) -> list[dict[str, float]]:
+def _room(tallies: Tallies) -> list[dict[str, Any]]:
     return [
         {"position": p, "mean_room": room / asked, "shut_out": shut / asked}
         for p, (asked, room, shut) in enumerate(tallies.counts["shoot room"].tolist())
@@ -179,13 +182,12 @@ def _kitty(tallies: Tallies) -> dict[str, float | None]:
     }
 
 
-def _course(tallies: Tallies) -> list[dict[str, float]]:
+def _course(tallies: Tallies) -> list[dict[str, Any]]:
+    huge = int(tallies.counts["shoot huge"])
     rows = []
     for life, (deals, chips, squares) in enumerate(tallies.counts["shoot course"].tolist()):
         if deals:
             mean = chips / deals
-            spread = math.sqrt(max(squares / deals - mean * mean, 0.0))
-            rows.append(
-                {"deals_seen": life, "deals": deals, "mean": mean, "sd": float(np.round(spread, 6))}
-            )
+            spread = None if huge else math.sqrt(max(squares / deals - mean * mean, 0.0))
+            rows.append({"deals_seen": life, "deals": deals, "mean": mean, "sd": spread})
     return rows

@@ -198,19 +198,20 @@ def tallies_of(
     return Tallies(groups, counts)
 
 
-def shoot_kinds() -> dict[str, int]:
-    """Kinds of a shoot bet that can be made, by name, with their place among `state.BETS`.
+def shoot_kinds() -> dict[str, list[int]]:
+    """Kinds of a shoot bet that can be made, by name, with their places among `state.BETS`.
 
     `"first A"`: on a first card. `"split 8"`: on a hand made by splitting eights. `"fourth hard
     13"`, `"fourth soft 15"`: before the fourth card, by the best total of the three.
     """
-    kinds = {f"first {rank}": i for i, rank in enumerate(RANKS)}
-    kinds |= {f"split {rank}": len(RANKS) + i for i, rank in enumerate(RANKS)}
-    for ace in (0, 1):
-        for hard in range(3 if ace else 6, 22):
-            soft = ace and hard <= 11
-            name = f"soft {hard + 10}" if soft else f"hard {hard}{' with an ace' if ace else ''}"
-            kinds[f"fourth {name}"] = 2 * len(RANKS) + fourth_index(ace, hard)
+    kinds = {f"first {rank}": [i] for i, rank in enumerate(RANKS)}
+    kinds |= {f"split {rank}": [len(RANKS) + i] for i, rank in enumerate(RANKS)}
+    fourth = 2 * len(RANKS)
+    for total in range(6, 22):
+        aces = (0, 1) if total >= 12 else (0,)  # three cards with an ace make 13 to 21 soft
+        kinds[f"fourth hard {total}"] = [fourth + fourth_index(ace, total) for ace in aces]
+    for total in range(13, 22):
+        kinds[f"fourth soft {total}"] = [fourth + fourth_index(1, total - 10)]
     return kinds
 
 
@@ -228,14 +229,12 @@ def shoot_tallies(
     tables, n = len(rows), (rows.shape[1] + 1) // 3
     deals = rows[:, 2 * n - 1 :, 0].sum(axis=1)
     kinds = shoot_kinds()
-    stages = {
-        "": range(state.BETS),
-        **{s: [k for n, k in kinds.items() if n.startswith(s)] for s in SHOOT_STAGES},
-    }
-    lines: dict[str, list[int] | range] = {
-        f"shoot {name}".strip(): list(k) for name, k in stages.items()
-    }
-    lines |= {f"shoot {name}": [kind] for name, kind in kinds.items()}
+    lines = {"shoot": list(range(state.BETS))}
+    for stage in SHOOT_STAGES:
+        lines[f"shoot {stage}"] = [
+            place for name, places in kinds.items() if name.startswith(stage) for place in places
+        ]
+    lines |= {f"shoot {name}": places for name, places in kinds.items()}
     stacked = np.zeros((len(lines), tables, 5), np.int64)
     stacked[:, :, 0] = deals
     for i, places in enumerate(lines.values()):

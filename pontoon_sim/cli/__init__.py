@@ -16,6 +16,7 @@ from pontoon_sim.errors import PontoonError, nearest
 COMMANDS = {
     "simulate": "Measure the banker's edge of a line-up by playing many deals.",
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
+    "bank": "Value the bank: what its holder wins until it passes, and a fair price.",
     "trace": "Tell one deal as a story.",
     "rules": "Show the settings of a preset or a rules file.",
     "strategies": "List, show and check strategies.",

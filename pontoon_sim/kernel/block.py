@@ -72,6 +72,28 @@ def keep_row(rules, st, row):
 
 
 @njit(cache=True, nogil=True)
+def play_next(rules, lineup, st, view, sh, tally, table, faults):
+    """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
+
+    Returns 1 when a strategy's answer was not legal, with `faults` filled.
+    """
+    if rules.stretch > 0:
+        start_fresh_pack(rules, st)
+    shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
+    if view is not None and st.fault:
+        faults[0] = table
+        faults[1] = st.deal
+        faults[2] = st.fault_seat
+        faults[3] = st.fault - 1
+        faults[4] = st.fault_answer
+        return 1
+    if shuffled and rules.stretch == 0:
+        shuffle_whole_pack(rules, st)
+    st.deal += 1
+    return 0
+
+
+@njit(cache=True, nogil=True)
 def play_block(
     rules, lineup, st, view, sh, seed, first_table, sizes, tally, rows, shoot_rows, faults
 ):
@@ -99,24 +121,45 @@ def play_block(
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
         for _ in range(sizes[t]):
-            if rules.stretch > 0:
-                start_fresh_pack(rules, st)
-            shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
-            if view is not None and st.fault:
-                faults[0] = first_table + t
-                faults[1] = st.deal
-                faults[2] = st.fault_seat
-                faults[3] = st.fault - 1
-                faults[4] = st.fault_answer
+            if play_next(rules, lineup, st, view, sh, tally, first_table + t, faults):
                 return 1
-            if shuffled and rules.stretch == 0:
-                shuffle_whole_pack(rules, st)
-            st.deal += 1
         keep_row(rules, st, rows[t])
         if sh is not None:
             keep_shoot(sh, shoot_rows[t])
     tally.splits += st.splits
     tally.burnt += st.burnt
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally, rows, faults):
+    """Play tables until the bank first changes hands: one tenure of the bank each.
+
+    Parameters
+    ----------
+    longest : int64
+        Deals after which a tenure is broken off.
+    rows : int64, (tables, len(TENURE)): see `state.TENURE`
+
+    Returns
+    -------
+    int64 : 0, or 1 when a strategy's answer was not legal. The other parameters are those of
+        `play_block`.
+    """
+    for t in range(rows.shape[0]):
+        start_table(rules, st, view, sh, seed, first_table + t)
+        banker = st.banker
+        net, shot = np.int64(0), np.int64(0)
+        while st.banker == banker and st.deal < longest:
+            if play_next(rules, lineup, st, view, sh, tally, first_table + t, faults):
+                return 1
+            net += st.net[banker]
+            if sh is not None:
+                shot += sh.net[banker]
+        rows[t, 0] = st.deal
+        rows[t, 1] = net
+        rows[t, 2] = shot
+        rows[t, 3] = st.banker != banker
     return 0
 
 

@@ -215,6 +215,10 @@ TALLY = np.dtype(
 )
 """Sums over the deals of a block, chips and counts. Adding two gives the tally of both."""
 
+TENURE = ("deals", "net", "shoot_net", "ended")
+"""What is kept of a tenure of the bank: deals, the banker's net from stakes and from shoot bets,
+and 1 when the bank passed, 0 when the tenure was broken off."""
+
 FAULT = ("table", "deal", "seat", "decision", "answer")
 
 LOG_WIDTH = 5  # event, then up to four numbers

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from pontoon_sim.report.shoot import shoot_tables
 from pontoon_sim.report.tables import tables_of
 from pontoon_sim.report.words import headline, how_made, swings
 from pontoon_sim.result import Result
@@ -19,7 +20,10 @@ __all__ = ["headline", "print_result"]
 def print_result(console: Console, result: Result, command: str) -> None:
     """Print the whole report; `command` is what was typed, with every default written out."""
     console.print(Text(headline(result), style="bold"))
-    for table, note in tables_of(result):
+    tables = tables_of(result)
+    if result.shoot is not None:
+        tables += shoot_tables(result.shoot)
+    for table, note in tables:
         console.print()
         console.print(table)
         console.print(Text(note, style="dim"))

@@ -26,7 +26,7 @@ def tables_of(result: Result) -> list[Noted]:
     return [*tables, kinds(result), first_two(result), banker_kinds(result)]
 
 
-def _table(
+def noted(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], note: str, words: int = 1
 ) -> Noted:
     """A table whose first `words` columns are text, the others numbers; and its note."""
@@ -58,7 +58,7 @@ def estimates(result: Result) -> Noted:
         ["net per deal, chips", *row_of(figures["net_per_deal"])],
         ["SD of the net of one deal, chips", *row_of(figures["sd_per_deal"], signed=False)],
     ]
-    return _table(
+    return noted(
         "The banker's result",
         ("banker's", "value", "SE", "from", "to"),
         rows,
@@ -81,7 +81,7 @@ def positions(result: Result) -> Noted:
         if place == result.rules.seats - 1 and place > 1:
             name += " (banker's right)"
         rows.append([name, *row_of(row["edge_initial"], 100)])
-    return _table(
+    return noted(
         "By place at the table",
         ("place", *EDGE_HEADS),
         rows,
@@ -97,7 +97,7 @@ def strategies(result: Result) -> Noted:
         role, _, strategy = name.partition(" ")
         cells = row_of(row["edge_initial"], 100) if "edge_initial" in row else ["-"] * 4
         rows.append([strategy, role, f"{row['deals']:,}", *cells])
-    return _table(
+    return noted(
         "By strategy",
         ("strategy", "as", "deals", *EDGE_HEADS),
         rows,
@@ -120,7 +120,7 @@ def seats(result: Result) -> Noted:
         ]
         for row in result.seat_rows
     ]
-    return _table(
+    return noted(
         "By seat",
         ("seat", "player", "banker", "deals as banker", "chips per deal"),
         rows,
@@ -142,7 +142,7 @@ def kinds(result: Result) -> Noted:
         for row in result.kinds
     ]
     rows.append(["all", "100.00", "", "", fixed(100 * result.edge_initial.value, 2, signed=True)])
-    return _table(
+    return noted(
         "Where it comes from: the players' hands",
         ("hand ended as", "% of hands", "% of them paid", "chips staked", "edge %"),
         rows,
@@ -166,7 +166,7 @@ def first_two(result: Result) -> Noted:
     ]
     if len(every) > 2 * ENDS:
         rows.insert(ENDS, [f"... {len(every) - 2 * ENDS} between ...", "", "", ""])
-    return _table(
+    return noted(
         "The players' first two cards, worst and best for the banker",
         ("first two cards", "% of deals", "staked / initial", "edge %"),
         rows,
@@ -193,7 +193,7 @@ def banker_kinds(result: Result) -> Noted:
             fixed(100 * result.edge_initial.value, 2, signed=True),
         ]
     )
-    return _table(
+    return noted(
         "Where it comes from: the banker's hand",
         ("hand ended as", "% of deals", "net per such deal, chips", "edge %"),
         rows,

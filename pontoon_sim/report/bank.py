@@ -1,0 +1,81 @@
+"""The value of the bank as text."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from pontoon_sim.bank import BankValue
+from pontoon_sim.report.tables import noted
+from pontoon_sim.report.words import confidence_word, digits, fixed, names_of
+
+
+def headline(value: BankValue) -> str:
+    """What the bank is worth, in one sentence."""
+    net, price = value.net, value.fair_price
+    places = digits(net.se)
+    players = names_of([seat.player.name for seat in value.seats])
+    bankers = names_of([seat.banker.name for seat in value.seats])
+    level = confidence_word(net.confidence)
+    return (
+        f"Holding the bank until it passes is worth {fixed(net.value, places)} chips"
+        f" ({level} interval {fixed(net.low or 0, places)} to {fixed(net.high or 0, places)}),"
+        f" and a fair price for it is {fixed(price.value, places)}: {value.rules.seats} seats,"
+        f" {players} players with {bankers} at the bank, stakes {value.rules.stake_min} to"
+        f" {value.rules.stake_max}, {value.moments.tables:,} tenures."
+    )
+
+
+def print_values(console: Console, values: list[BankValue]) -> None:
+    """Print the values of the bank, one line for each number of seats."""
+    for value in values[:1] if len(values) == 1 else []:
+        console.print(Text(headline(value), style="bold"))
+        console.print()
+    if len(values) > 1:
+        best = max(values, key=lambda value: value.fair_price.value)
+        console.print(
+            Text(
+                f"The bank is worth most with {best.rules.seats} people at the table: a fair price"
+                f" is {fixed(best.fair_price.value, digits(best.fair_price.se))} chips.",
+                style="bold",
+            )
+        )
+        console.print()
+    shoots = values[0].rules.shoot
+    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %", "fair price", "SE"]
+    if shoots:
+        heads.insert(3, "shoot")
+    rows = []
+    for value in values:
+        places = digits(value.net.se)
+        row = [
+            str(value.rules.seats),
+            fixed(value.net.value, places),
+            fixed(value.net.se or 0, places),
+            fixed(value.net_sd, 0),
+            fixed(value.length.value, 2),
+            fixed(value.length_sd, 2),
+            fixed(100 * value.share_shorter(1), 1),
+            fixed(value.fair_price.value, places),
+            fixed(value.fair_price.se or 0, places),
+        ]
+        if shoots:
+            row.insert(3, fixed(value.shoot_net.value, places))
+        rows.append(row)
+    table, _ = noted("Tenures of the bank", heads, rows, "")
+    console.print(table)
+    notes = [
+        "Net: chips that the banker wins from taking the bank to losing it, with its standard"
+        " error and its SD. Deals: how long a tenure lasts, with its SD; 1 deal: share of tenures"
+        " that end after their first. Fair price: net * seats / (seats - 1), since whoever buys"
+        " also gives up what a player loses in those deals.",
+        f"Each tenure is a table of its own from a fresh shuffle; errors are over tenures. Seed"
+        f" {values[0].seed}.",
+    ]
+    if shoots:
+        notes.insert(1, "Shoot: the part of the net that comes from shoot bets.")
+    broken = sum(value.broken_off for value in values)
+    if broken:
+        notes.append(f"{broken:,} tenures were broken off before the bank passed.")
+    for note in notes:
+        console.print(Text(note, style="dim"))

@@ -1,0 +1,96 @@
+"""Shoot outcomes as tables: beside the ordinary edge, never mixed with it."""
+
+from __future__ import annotations
+
+from pontoon_sim.report.tables import Noted, noted, ordinal
+from pontoon_sim.report.words import fixed, row_of
+from pontoon_sim.shoot import BetRow, ShootOutcomes
+
+STAGES = {
+    "first": "on the first card",
+    "split": "on split hands",
+    "fourth": "before the fourth card",
+}
+
+
+def shoot_tables(outcomes: ShootOutcomes) -> list[Noted]:
+    """Every table of the shoot bets, in reading order."""
+    return [_stages(outcomes), *_kinds(outcomes), _room(outcomes), _kitty(outcomes)]
+
+
+def _share(part: int, whole: int) -> str:
+    return fixed(100 * part / whole, 1) if whole else "-"
+
+
+def _bet(row: BetRow, name: str) -> list[str]:
+    edge = ["-"] * 4 if row.edge is None else row_of(row.edge, 100)
+    mean = fixed(row.chips / row.bets, 1) if row.bets else "-"
+    return [name, _share(row.bets, row.asked), mean, _share(row.won, row.bets), *edge]
+
+
+HEADS = ("bets", "made %", "chips", "won %", "edge %", "SE", "from", "to")
+
+
+def _stages(outcomes: ShootOutcomes) -> Noted:
+    rows = [_bet(row, STAGES[row.name]) for row in outcomes.stages]
+    edge, mean = outcomes.edge, outcomes.net_per_deal
+    note = (
+        "Made: share of the chances with room in the kitty; chips: mean of those made; edge: the"
+        " bank's net per chip shot, never mixed with the edge on stakes."
+    )
+    if edge is not None and mean is not None:
+        note += f" All bets: {100 * edge.value:+.2f} %, {mean.value:+.2f} chips a deal."
+    if outcomes.correlation is not None:
+        note += (
+            " The bank's shoot and stake results of a deal have a correlation of"
+            f" {outcomes.correlation:+.3f}."
+        )
+    return noted("Shoot bets", HEADS, rows, note)
+
+
+def _kinds(outcomes: ShootOutcomes) -> list[Noted]:
+    tables = []
+    for stage, words in STAGES.items():
+        rows = [row for row in outcomes.by_kind if row.name.startswith(stage)]
+        if rows:
+            tables.append(
+                noted(
+                    f"Shoot bets {words}",
+                    HEADS,
+                    [_bet(row, row.name.removeprefix(f"{stage} ")) for row in rows],
+                    "By first card." if stage == "first" else "By the hand they were made on.",
+                )
+            )
+    return tables
+
+
+def _room(outcomes: ShootOutcomes) -> Noted:
+    rows = [
+        [ordinal(row["position"] + 1), fixed(row["mean_room"], 1), fixed(100 * row["shut_out"], 1)]
+        for row in outcomes.room
+    ]
+    return noted(
+        "Room for the first bet",
+        ("from the banker's left", "mean room", "none left %"),
+        rows,
+        "Chips of the kitty that earlier seats have left to shoot.",
+    )
+
+
+def _kitty(outcomes: ShootOutcomes) -> Noted:
+    kitty = outcomes.kitty
+    words = {
+        "mean": "chips in it when a deal begins, mean",
+        "sd": "the same, SD",
+        "put_up_per_deal": "new kitties per deal",
+        "mean_put_up": "chips of a new kitty",
+        "top_ups_per_deal": "top-ups per deal",
+        "mean_top_up": "chips of a top-up",
+        "dry_per_kitty": "share of kitties shot dry",
+        "mean_deals_until_dry": "deals until dry, of those",
+    }
+    rows = []
+    for name, word in words.items():
+        value = kitty[name]
+        rows.append([word, "-" if value is None else fixed(value, 3 if abs(value) < 10 else 1)])
+    return noted("The kitty", ("", ""), rows, "The rest end when the bank passes.")
