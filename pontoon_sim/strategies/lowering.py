@@ -21,9 +21,11 @@ from pontoon_sim.kernel.layout import (
     TABLE_STICK,
     TABLE_TWIST,
     draw_index,
+    fourth_index,
     turn_index,
 )
 from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.amounts import NO_BET, ShootTable
 from pontoon_sim.strategies.model import Seat, Strategy
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, choose
 
@@ -54,9 +56,9 @@ def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
         )
     lowered = np.zeros(len(seats), dtype=SEAT)
     for record, seat in zip(lowered, seats, strict=True):
+        record["ask"], record["kitty"] = -1, rules.kitty_limits[0]
         _lower_player(record, seat.player, rules)
         _lower_banker(record, seat.banker, rules)
-        record["ask"], record["kitty"] = -1, rules.kitty_limits[0]
         record["uses_seen"] = seat.player.facts.uses_seen or seat.banker.facts.uses_seen
     return lowered
 
@@ -70,10 +72,25 @@ def _lower_player(record: np.void, player: Strategy, rules: Rules) -> None:
             record["pair"][rank - 1] = allowed and rank in table.pairs
             word = table.stakes[rank - 1]
             record["stake"][rank - 1] = word.chips(rules.stake_min, rules.stake_max)
+        if table.shooting is not None:
+            _lower_shoot(record, table.shooting, rules.stake_min)
+        if table.price is not None:
+            record["bid"] = table.price.price(rules.stake_min, none=0)
         return
     _lower_turn(record["turn"], None, rules)
     record["stake"][:] = rules.stake_min
     _set_addresses(record, player)
+
+
+def _lower_shoot(record: np.void, shooting: ShootTable, stake_min: int) -> None:
+    """Shoot bets; the kernel takes them of the room that it finds (S2, S4, S5)."""
+    record["shoot_first"][:] = [amount.lowered(stake_min) for amount in shooting.first]
+    record["shoot_split"][:] = [amount.lowered(stake_min) for amount in shooting.split]
+    for ace in (0, 1):
+        for hard in range(3, 22):
+            soft = bool(ace) and hard <= 11
+            amount = shooting.fourth.get((soft, hard + 10 if soft else hard), NO_BET)
+            record["shoot_fourth"][fourth_index(ace, hard)] = amount.lowered(stake_min)
 
 
 def _lower_turn(turn: npt.NDArray[np.uint8], table: PlayerTable | None, rules: Rules) -> None:
@@ -126,6 +143,14 @@ def _lower_banker(record: np.void, banker: Strategy, rules: Rules) -> None:
     if not isinstance(table, BankerTable):
         _set_addresses(record, banker)
         return
+    if table.new_kitty is not None:
+        record["kitty"] = table.new_kitty.between(*rules.kitty_limits, rules.stake_min)
+    if table.addition is not None:
+        record["top_up"] = table.addition.lowered(rules.stake_min)
+    if table.price is not None:
+        record["ask"] = table.price.price(rules.stake_min, none=-1)
+    for rank in table.doubles:
+        record["double"][rank - 1] = 1
     for cards in (2, 3, 4):
         for ace in (0, 1):
             for hard in range(cards, 22):

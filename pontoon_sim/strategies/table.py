@@ -21,6 +21,8 @@ from pontoon_sim.kernel.layout import (
     TABLE_TWIST,
     TWIST,
 )
+from pontoon_sim.strategies.amounts import Amount, ShootTable
+from pontoon_sim.strategies.model import Answer
 
 Cell = tuple[int, bool, bool, int]
 """A hand as a table sees it: cards 2-4, has it twisted, is it soft, best total."""
@@ -115,12 +117,27 @@ class PlayerTable:
         Hard totals to be thrown in whenever that is legal (P33) and the pair is not split.
     cells : mapping from Cell to str
         Letters of every hand in `choices()`.
+    shooting : ShootTable, optional
+        Its shoot bets; None where the table does not say.
+    price : Amount, optional
+        The most that it gives for the bank; None where the table does not say.
     """
 
     stakes: tuple[StakeWord, ...]
     pairs: frozenset[int]
     burns: frozenset[int]
     cells: Mapping[Cell, str]
+    shooting: ShootTable | None = None
+    price: Amount | None = None
+
+    def answers(self) -> dict[str, Answer]:
+        """The decisions that this table takes, by name: what it does not say it leaves alone."""
+        found: dict[str, Answer] = {"stake": self.stake, "turn": self.turn}
+        if self.shooting is not None:
+            found["shoot"] = self.shooting.shoot
+        if self.price is not None:
+            found["bid"] = self.bid
+        return found
 
     def stake(self, view: Any) -> int:
         """The initial stake in chips."""
@@ -142,14 +159,69 @@ class PlayerTable:
             return int(view.dearest)
         return TWIST if code == TABLE_TWIST else STICK
 
+    def bid(self, view: Any) -> int:
+        """The most that it gives for the bank, chips; 0 for nothing."""
+        return 0 if self.price is None else self.price.price(int(view.stake_min), none=0)
+
 
 @dataclass(frozen=True)
 class BankerTable:
-    """A banker's table: the letter `D` or `S` of every hand in `choices(twists=False)`."""
+    """A banker's table.
+
+    Attributes
+    ----------
+    cells : mapping from Cell to str
+        The letter `D` or `S` of every hand in `choices(twists=False)`.
+    new_kitty, addition, price : Amount, optional
+        A new kitty, what is added to a kitty, the least that the bank is sold for; None where the
+        table does not say.
+    doubles : frozenset of int
+        Ranks of the first card, 1 to 13, on which it doubles the deal (P34).
+    """
 
     cells: Mapping[Cell, str]
+    new_kitty: Amount | None = None
+    addition: Amount | None = None
+    price: Amount | None = None
+    doubles: frozenset[int] = frozenset()
+
+    def answers(self) -> dict[str, Answer]:
+        """The decisions that this table takes, by name: what it does not say it leaves alone."""
+        found: dict[str, Answer] = {"draw": self.draw}
+        if self.new_kitty is not None:
+            found["kitty"] = self.kitty
+        if self.addition is not None:
+            found["top_up"] = self.top_up
+        if self.price is not None:
+            found["ask"] = self.ask
+        if self.doubles:
+            found["double"] = self.double
+        return found
 
     def draw(self, view: Any) -> int:
         """1 to draw a card, 0 to stand."""
         cell = (int(view.cards), False, bool(view.soft), int(view.total))
         return int(bool(view.can_twist) and self.cells.get(cell, "S") == "D")
+
+    def kitty(self, view: Any) -> int:
+        """Chips of a new kitty, between the limits that the view holds."""
+        low, high = int(view.cheapest), int(view.dearest)
+        return (
+            low
+            if self.new_kitty is None
+            else self.new_kitty.between(low, high, int(view.stake_min))
+        )
+
+    def top_up(self, view: Any) -> int:
+        """Chips added to the kitty, 0 to the room."""
+        if self.addition is None:
+            return 0
+        return self.addition.of_room(int(view.room), int(view.stake_min))
+
+    def ask(self, view: Any) -> int:
+        """The least that it sells the bank for, chips; -1 for not for sale."""
+        return -1 if self.price is None else self.price.price(int(view.stake_min), none=-1)
+
+    def double(self, view: Any) -> int:
+        """1 to double the deal, by the first card."""
+        return int(view.first_card in self.doubles)

@@ -6,7 +6,7 @@ Reading a table never runs code. What the letters mean stands in `table.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.rules import read_toml, toml_value
-from pontoon_sim.strategies.model import Answer, Facts, Role, Strategy
+from pontoon_sim.strategies.amounts import Amount, Kind, ShootTable
+from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.table import (
     CARD_WORDS,
     BankerTable,
@@ -23,11 +24,18 @@ from pontoon_sim.strategies.table import (
     StakeWord,
     choices,
 )
-from pontoon_sim.strategies.view import rank_name
-
-RANK_NAMES = tuple(rank_name(number) for number in range(1, 14))
-HARD_TOTALS = (4, 21)
-SOFT_TOTALS = (12, 21)
+from pontoon_sim.strategies.tablewords import (
+    MONEY_KEYS,
+    TableError,
+    all_ranks,
+    allowed_amounts,
+    amount,
+    amounts_by_rank,
+    burns_of,
+    by_total,
+    pairs_of,
+    stakes_by_rank,
+)
 
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -55,6 +63,24 @@ class _Draw(_Letters):
     four: _Letters = Field(default=_Letters(), description="hands of four cards")
 
 
+_Money = str | int
+
+
+class _Fourth(BaseModel):
+    model_config = _STRICT
+    hard: dict[str, _Money] = Field(default={}, description="shoot bets by hard total")
+    soft: dict[str, _Money] = Field(default={}, description="shoot bets by soft total")
+
+
+class _Shoot(BaseModel):
+    model_config = _STRICT
+    first: _Money | dict[str, _Money] = Field(default="none", description="by first card (S2)")
+    split: _Money | dict[str, _Money] = Field(
+        default="none", description="on a hand made by splitting, by its rank (S5)"
+    )
+    fourth: _Fourth = Field(default=_Fourth(), description="by the three-card hand (S4)")
+
+
 class _TableFile(BaseModel):
     model_config = _STRICT
     name: str | None = Field(default=None, description="defaults to the file's name")
@@ -72,6 +98,8 @@ class PlayerFile(_TableFile):
     split: Literal["all", "none"] | list[str] = Field(default="none", description="pairs to split")
     burn: list[int] = Field(default=[], description="hard totals to burn (P33)")
     turn: _Turn
+    shoot: _Shoot | None = Field(default=None, description="shoot bets (S2, S4, S5)")
+    bid: _Money | None = Field(default=None, description="the most it gives for the bank (P31)")
 
 
 class BankerFile(_TableFile):
@@ -79,6 +107,10 @@ class BankerFile(_TableFile):
 
     role: Literal["banker"]
     draw: _Draw
+    kitty: _Money | None = Field(default=None, description="a new kitty (S1)")
+    top_up: _Money | None = Field(default=None, description="what it adds to a kitty (S8)")
+    ask: _Money | None = Field(default=None, description="the least price of its bank (P31)")
+    double: list[str] = Field(default=[], description="first cards on which it doubles (P34)")
 
 
 def load_table(path: Path, content_hash: str) -> Strategy:
@@ -108,32 +140,33 @@ def load_table(path: Path, content_hash: str) -> Strategy:
         raise PontoonError(f"{place}: {fault}") from None
 
 
-class TableError(Exception):
-    """A fault of a table, in words, still without the file's name."""
-
-
 def _strategy(parsed: PlayerFile | BankerFile, path: Path, content_hash: str) -> Strategy:
     name = path.stem if parsed.name is None else parsed.name
     if not re.fullmatch(r"[\w.+-]+", name):
         raise TableError(f"name = {_shown(name)}: take letters, digits, '_', '-', '+' and '.' only")
     table: PlayerTable | BankerTable
-    functions: dict[str, Answer]
     role: Role
     if isinstance(parsed, PlayerFile):
         role = "player"
         table = PlayerTable(
-            stakes=_stakes(parsed.stake),
-            pairs=_pairs(parsed.split),
-            burns=_burns(parsed.burn),
+            stakes=stakes_by_rank(parsed.stake),
+            pairs=pairs_of(parsed.split),
+            burns=burns_of(parsed.burn),
             cells=_cells(_turn_sections(parsed.turn), _turn_letters, "turn", twists=True),
+            shooting=None if parsed.shoot is None else _shooting(parsed.shoot),
+            price=_money(parsed.bid, "bid"),
         )
-        functions = {"stake": table.stake, "turn": table.turn}
         sizes = any(word != StakeWord("min") for word in table.stakes)
     else:
         role = "banker"
         sections = _draw_sections(parsed.draw)
-        table = BankerTable(_cells(sections, _draw_letters, "draw", twists=False))
-        functions = {"draw": table.draw}
+        table = BankerTable(
+            cells=_cells(sections, _draw_letters, "draw", twists=False),
+            new_kitty=_money(parsed.kitty, "kitty"),
+            addition=_money(parsed.top_up, "top_up"),
+            price=_money(parsed.ask, "ask"),
+            doubles=all_ranks(parsed.double, "double"),
+        )
         sizes = False
     facts = Facts(
         summary=" ".join(parsed.summary.split()),
@@ -143,7 +176,7 @@ def _strategy(parsed: PlayerFile | BankerFile, path: Path, content_hash: str) ->
         sizes_stakes=sizes,
         own_cards_only=True,
     )
-    return Strategy(name, role, "table", facts, path, content_hash, functions, table)
+    return Strategy(name, role, "table", facts, path, content_hash, table.answers(), table)
 
 
 # --- letters ------------------------------------------------------------------------------------
@@ -192,8 +225,7 @@ def _cells(
         key = (section[0], kind)
         if key not in read:
             letters: dict[str, str] = getattr(section[1], kind)
-            limits = HARD_TOTALS if kind == "hard" else SOFT_TOTALS
-            read[key] = _by_total(letters, f"{section[0]}.{kind}", kind, limits, check)
+            read[key] = by_total(letters, f"{section[0]}.{kind}", kind, check)
         return read[key]
 
     cells: dict[Cell, str] = {}
@@ -221,37 +253,6 @@ def _cells(
     return cells
 
 
-def _by_total(
-    letters: Mapping[str, str],
-    place: str,
-    kind: str,
-    limits: tuple[int, int],
-    check: Callable[[str, str], str],
-) -> dict[int, str]:
-    found: dict[int, str] = {}
-    source: dict[int, str] = {}
-    low, high = limits
-    for key, word in letters.items():
-        match = re.fullmatch(r"(\d+)(?:-(\d+))?", key.replace(" ", ""))
-        if match is None:
-            raise TableError(f"{place}: '{key}' is no total: write one such as 12, or 12-16")
-        first, last = int(match[1]), int(match[2] or match[1])
-        if first > last:
-            raise TableError(f"{place}: '{key}' runs backwards: write {last}-{first}")
-        if first < low or last > high:
-            raise TableError(
-                f"{place}: '{key}' is out of range: {kind} totals go from {low} to {high}"
-            )
-        word = check(word, f"{place}: {key}")
-        for total in range(first, last + 1):
-            if total in found:
-                raise TableError(
-                    f"{place}: {total} is named twice, by '{source[total]}' and by '{key}'"
-                )
-            found[total], source[total] = word, key
-    return found
-
-
 def _turn_letters(word: str, place: str) -> str:
     if "P" in word:
         raise TableError(f'{place} = "{word}": pairs to split are named in split = [...], not here')
@@ -269,71 +270,25 @@ def _draw_letters(word: str, place: str) -> str:
     return word
 
 
-# --- stakes, pairs, burns -----------------------------------------------------------------------
+# --- shoot bets and the bank's money --------------------------------------------------------------
 
 
-def _stake_word(word: str, place: str) -> StakeWord:
-    text = word.strip().lower()
-    if text in ("min", "max"):
-        return StakeWord(text)
-    if (match := re.fullmatch(r"(\d{1,6})x", text)) and int(match[1]) >= 1:
-        return StakeWord("x", int(match[1]))
-    if (match := re.fullmatch(r"(\d{1,3})%", text)) and int(match[1]) <= 100:
-        return StakeWord("%", int(match[1]))
-    raise TableError(
-        f'{place} = "{word}" is no stake: take "min", "max", a multiple of the minimum such as'
-        ' "3x", or a share of the way from minimum to maximum such as "50%"'
-    )
+def _money(word: _Money | None, key: str) -> Amount | None:
+    return None if word is None else amount(word, key, key)
 
 
-def _stakes(stake: str | Mapping[str, str]) -> tuple[StakeWord, ...]:
-    if isinstance(stake, str):
-        return (_stake_word(stake, "stake"),) * 13
-    given: dict[int, StakeWord] = {}
-    default = None
-    for key, word in stake.items():
-        if key == "default":
-            default = _stake_word(word, "stake.default")
-            continue
-        rank = _rank(key, "stake", extra=("default",))
-        if rank in given:
-            raise TableError(f"stake: {rank_name(rank)} is named twice")
-        given[rank] = _stake_word(word, f"stake.{key}")
-    if default is None:
-        for rank in range(1, 14):
-            if rank not in given:
-                raise TableError(
-                    f"stake: first card {rank_name(rank)} has no stake:"
-                    ' name it, or write default = "min"'
-                )
-        default = StakeWord("min")
-    return tuple(given.get(rank, default) for rank in range(1, 14))
-
-
-def _pairs(split: str | Iterable[str]) -> frozenset[int]:
-    if split == "none":
-        return frozenset()
-    if split == "all":
-        return frozenset(range(1, 14))
-    return frozenset(_rank(word, "split") for word in split)
-
-
-def _burns(totals: Iterable[int]) -> frozenset[int]:
-    for total in totals:
-        if total not in (13, 14):
-            raise TableError(f"burn: {total} can never be burnt: take 13, 14 or both (P33)")
-    return frozenset(totals)
-
-
-def _rank(word: str, place: str, extra: tuple[str, ...] = ()) -> int:
-    text = word.strip().upper()
-    text = "10" if text == "T" else text
-    if text in RANK_NAMES:
-        return RANK_NAMES.index(text) + 1
-    also = f", or {extra[0]}" if extra else ""
-    raise TableError(
-        f"{place}: '{word}' is no rank: take one of {', '.join(RANK_NAMES)}{also}"
-        f"{nearest(word, extra)}"
+def _shooting(parsed: _Shoot) -> ShootTable:
+    fourth: dict[Kind, Amount] = {}
+    for kind in ("hard", "soft"):
+        place = f"shoot.fourth.{kind}"
+        bets: dict[str, _Money] = getattr(parsed.fourth, kind)
+        read = {key: amount(word, f"{place}: {key}", "shoot") for key, word in bets.items()}
+        by = by_total(read, place, kind, lambda bet, _: bet)
+        fourth |= {(kind == "soft", total): bet for total, bet in by.items()}
+    return ShootTable(
+        first=amounts_by_rank(parsed.first, "shoot.first"),
+        split=amounts_by_rank(parsed.split, "shoot.split"),
+        fourth=fourth,
     )
 
 
@@ -358,6 +313,10 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> str:
         holder = _model_at(model, loc[:-1])
         known = list(holder.model_fields)
         where = f" in [{'.'.join(loc[:-1])}]" if len(loc) > 1 else ""
+        if len(loc) > 1 and loc[-1] in model.model_fields:
+            return (
+                f"'{loc[-1]}'{where} belongs to the whole table: write it above the first [section]"
+            )
         suggestion = nearest(loc[-1], known) or f": known here are {', '.join(known)}"
         return f"unknown key '{loc[-1]}'{where}{suggestion}"
     if fault["type"] == "missing":
@@ -369,6 +328,16 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> str:
         return (
             f"split = {_shown(error_input(fault, faults))} is not possible:"
             ' write "all", "none", or a list of ranks in quotes, such as ["A", "8"]'
+        )
+    if loc[0] in MONEY_KEYS and fault["type"] not in ("model_type", "dict_type"):
+        fault = max(faults, key=lambda one: len(one["loc"]))  # the innermost of a union's sides
+        parts = [str(part) for part in fault["loc"] if not _is_side(str(part))]
+        shown = _shown(fault["input"])
+        return f"{'.'.join(parts)} = {shown} is not possible: {allowed_amounts(loc[0])}"
+    if loc[0] == "double":
+        return (
+            f"double = {_shown(fault['input'])} is not possible: write a list of ranks in quotes,"
+            ' such as ["A", "10-K"]'
         )
     if loc[0] == "burn":
         return f"{loc[0]} = {_shown(fault['input'])} is not possible: write a list such as [13, 14]"
@@ -384,6 +353,11 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> str:
         return f"'{place}' is empty: say it in a sentence"
     want = "a section" if fault["type"] in ("model_type", "dict_type") else "text in quotes"
     return f"{place} = {_shown(fault['input'])} is not possible: write {want}"
+
+
+def _is_side(part: str) -> bool:
+    """Whether a part of a fault's place only says which side of a union was tried."""
+    return part in ("str", "int") or part.startswith("dict[")
 
 
 def error_input(fault: Any, faults: list[Any]) -> Any:

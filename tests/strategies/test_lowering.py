@@ -22,6 +22,7 @@ from pontoon_sim.kernel.layout import (
     TABLE_TWIST,
     TWIST,
     draw_index,
+    fourth_index,
     turn_index,
 )
 from pontoon_sim.rules import Rules
@@ -74,6 +75,98 @@ def kernel_answer(record: np.void, view: View, rules: Rules) -> int:
     if letter == TABLE_BUY_MOST:
         return view.dearest
     return {TABLE_STICK: STICK, TABLE_TWIST: TWIST}[letter]
+
+
+MONEY = ["none", "all", "50%", "12.5%", "99.9%", "3x", "20", "0%", "100%", "777777x"]
+PRICES = ["none", "5x", "0", "40"]
+KITTIES = ["min", "max", "50%", "33.3%", "3x", "1x", "40", "999999999"]
+TOP_UPS = [word.replace("all", "full") for word in MONEY]
+
+
+def money_table(folder: Path, number: int) -> Seat:
+    """A seat whose player and banker have random words for every sum of money."""
+    rng = random.Random(number)
+
+    def bets(place: str, keys: list[str]) -> list[str]:
+        return [f"[{place}]", *(f'{key} = "{rng.choice(MONEY)}"' for key in keys)]
+
+    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    head = ['summary = "s"', 'why = "w"', 'weakness = "x"']
+    lines = ['role = "player"', *head, f'bid = "{rng.choice(PRICES)}"']
+    lines += ["[turn]", 'hard = { 4-21 = "T" }', 'soft = { 12-21 = "T" }']
+    lines += bets("shoot.first", [rank for rank in ranks if rng.random() < 0.7] + ["default"])
+    lines += bets("shoot.split", [rank for rank in ranks if rng.random() < 0.7])
+    for kind, low in (("hard", 4), ("soft", 12)):
+        totals = [str(total) for total in range(low, 22) if rng.random() < 0.8]
+        lines += bets(f"shoot.fourth.{kind}", totals)
+    player = folder / f"player{number}.toml"
+    player.write_text("\n".join(lines))
+    lines = ['role = "banker"', *head, f'kitty = "{rng.choice(KITTIES)}"']
+    lines += [f'top_up = "{rng.choice(TOP_UPS)}"', f'ask = "{rng.choice(PRICES)}"']
+    lines += [f"double = {[rank for rank in ranks if rng.random() < 0.5]}"]
+    lines += ["[draw]", 'hard = { 4-21 = "D" }', 'soft = { 12-21 = "D" }']
+    banker = folder / f"banker{number}.toml"
+    banker.write_text("\n".join(lines))
+    return Seat(load(player), load(banker))
+
+
+def chips_in_kernel(word: int, room: int) -> int:
+    """What the kernel makes of a lowered amount (`kernel.shoot.in_chips`)."""
+    return min(word, room) if word >= 0 else room * -word // 1000
+
+
+ROOMS = [1, 2, 3, 7, 10, 55, 99, 100, 999, 1000, 1001, 123_457]
+
+MONEY_RULES = [
+    Rules(shoot=True),
+    Rules(shoot=True, kitty_min=7, kitty_max=7),
+    Rules(shoot=True, stake_min=3, stake_max=11, kitty_min=35, kitty_max=40),
+    Rules(shoot=True, stake_min=10_000, stake_max=10_000, kitty_max=1_000_000),
+    Rules(),
+]
+
+
+@pytest.mark.parametrize("rules", MONEY_RULES, ids=lambda rules: str(rules.changed))
+def test_every_sum_of_money(tmp_path: Path, rules: Rules) -> None:
+    """Every state that a bet, a kitty or a price can depend on."""
+    for number in range(25):
+        seat = money_table(tmp_path, number)
+        record = lowered(rules, seat.player, seat.banker)
+        low, high = rules.kitty_limits
+        least = {"stake_min": rules.stake_min}
+        for room in ROOMS:
+            for rank in range(1, 14):
+                for cards, name in ((1, "shoot_first"), (2, "shoot_split")):
+                    view = View(cards=cards, first_card=rank, room=room, **least)
+                    chips = chips_in_kernel(record[name][rank - 1], room)
+                    assert chips == seat.player.answer("shoot", view)
+            for ace in (0, 1):
+                for hard in range(3, 22):
+                    soft = int(ace and hard <= 11)
+                    view = View(cards=3, hard=hard, total=hard + 10 * soft, soft=soft, first_card=2)
+                    view.room, view.stake_min = room, rules.stake_min
+                    chips = chips_in_kernel(record["shoot_fourth"][fourth_index(ace, hard)], room)
+                    assert chips == seat.player.answer("shoot", view)
+            if room < high:
+                view = View(kitty=high - room, room=room, **least)
+                chips = chips_in_kernel(record["top_up"], room)
+                assert chips == seat.banker.answer("top_up", view)
+        assert record["bid"] == seat.player.answer("bid", View(**least))
+        assert record["ask"] == seat.banker.answer("ask", View(**least))
+        kitty = View(cheapest=low, dearest=high, room=high, **least)
+        assert record["kitty"] == seat.banker.answer("kitty", kitty)
+        assert low <= record["kitty"] <= high
+        for rank in range(1, 14):
+            view = View(cards=1, first_card=rank)
+            assert record["double"][rank - 1] == seat.banker.answer("double", view)
+        assert not record["address"].any()
+
+
+def test_no_money_where_a_table_says_nothing() -> None:
+    record = lowered(Rules(shoot=True), find("stick15", "player"))
+    for name in ("shoot_first", "shoot_split", "shoot_fourth", "bid", "top_up", "double"):
+        assert not record[name].any()
+    assert (record["ask"], record["kitty"]) == (-1, 10)
 
 
 def players(folder: Path) -> list[Strategy]:

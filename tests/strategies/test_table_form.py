@@ -153,6 +153,108 @@ def test_a_banker_draws_and_stands(tmp_path: Path) -> None:
     assert strategy.answer("ask", View()) == -1
 
 
+SHOOTS = """
+[shoot]
+first = { A = "50%", "10 J" = "12.5%", Q-K = "3x", default = 20 }
+split = { A = "all" }
+
+[shoot.fourth]
+hard = { 6-9 = "100%", 10 = "5" }
+soft = { 13-15 = "3x" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "room", "chips"),
+    [
+        (1, 101, 50),
+        (2, 101, 20),
+        (2, 7, 7),
+        (10, 101, 12),
+        (11, 101, 12),
+        (13, 101, 30),
+        (12, 9, 9),
+    ],
+)
+def test_S2_shoots_by_first_card(tmp_path: Path, first: int, room: int, chips: int) -> None:
+    strategy = table(tmp_path, FACTS + TURN + SHOOTS)
+    assert strategy.decides("shoot") and not strategy.decides("bid")
+    view = View(cards=1, first_card=first, room=room, stake_min=10)
+    assert strategy.answer("shoot", view) == chips
+
+
+def test_S5_shoots_on_a_split_hand_by_its_rank(tmp_path: Path) -> None:
+    strategy = table(tmp_path, FACTS + TURN + SHOOTS)
+    bets = [
+        strategy.answer("shoot", View(cards=2, first_card=rank, total=20, room=80, stake_min=10))
+        for rank in (1, 10, 13)
+    ]
+    assert bets == [80, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("soft", "total", "chips"),
+    [(0, 6, 80), (0, 9, 80), (0, 10, 5), (0, 11, 0), (1, 13, 30), (1, 16, 0), (0, 13, 0)],
+)
+def test_S4_shoots_before_the_fourth_card(
+    tmp_path: Path, soft: int, total: int, chips: int
+) -> None:
+    strategy = table(tmp_path, FACTS + TURN + SHOOTS)
+    view = View(cards=3, first_card=1, total=total, soft=soft, room=80, stake_min=10)
+    assert strategy.answer("shoot", view) == chips
+
+
+@pytest.mark.parametrize(("word", "chips"), [('"none"', 0), ('"5x"', 50), ('"40"', 40), ("40", 40)])
+def test_P31_bids_and_asks(tmp_path: Path, word: str, chips: int) -> None:
+    player = table(tmp_path, FACTS + f"bid = {word}\n" + TURN)
+    assert player.decides("bid") and player.answer("bid", View(stake_min=10)) == chips
+    banker = table(tmp_path, BANKER + f"ask = {word}\n" + DRAW)
+    assert banker.decides("ask") and banker.answer("ask", View(stake_min=10)) == (chips or -1)
+
+
+@pytest.mark.parametrize(
+    ("word", "chips"),
+    [("min", 20), ("max", 95), ("50%", 57), ("3x", 30), ("1x", 20), ("99x", 95), ("40", 40)],
+)
+def test_S1_a_new_kitty(tmp_path: Path, word: str, chips: int) -> None:
+    banker = table(tmp_path, BANKER + f'kitty = "{word}"\n' + DRAW)
+    view = View(cheapest=20, dearest=95, room=95, stake_min=10)
+    assert banker.decides("kitty") and banker.answer("kitty", view) == chips
+
+
+@pytest.mark.parametrize(
+    ("word", "chips"), [("none", 0), ("full", 75), ("50%", 37), ("2x", 20), ("9x", 75), ("40", 40)]
+)
+def test_S8_adds_to_the_kitty(tmp_path: Path, word: str, chips: int) -> None:
+    banker = table(tmp_path, BANKER + f'top_up = "{word}"\n' + DRAW)
+    assert banker.decides("top_up")
+    assert banker.answer("top_up", View(kitty=20, room=75, stake_min=10)) == chips
+
+
+def test_P34_doubles_by_its_first_card(tmp_path: Path) -> None:
+    banker = table(tmp_path, BANKER + 'double = ["A", "10-K"]\n' + DRAW)
+    doubled = [rank for rank in range(1, 14) if banker.answer("double", View(first_card=rank))]
+    assert banker.decides("double") and doubled == [1, 10, 11, 12, 13]
+
+
+def test_decides_what_the_table_says_and_nothing_else(tmp_path: Path) -> None:
+    player = table(tmp_path, FACTS + TURN)
+    assert not player.decides("shoot") and not player.decides("bid")
+    banker = table(tmp_path, BANKER + "double = []\n" + DRAW)
+    assert not any(banker.decides(d) for d in ("kitty", "top_up", "ask", "double"))
+    assert banker.answer("kitty", View(cheapest=5, dearest=9)) == 5
+
+
+def test_stakes_by_groups_of_cards(tmp_path: Path) -> None:
+    text = FACTS + '[stake]\n"A 10-K" = "2x"\ndefault = "min"\n' + TURN
+    strategy = table(tmp_path, text)
+    chips = [
+        strategy.answer("stake", View(first_card=rank, stake_min=10, stake_max=100))
+        for rank in (1, 2, 9, 10, 13)
+    ]
+    assert chips == [20, 10, 10, 20, 20]
+
+
 def test_the_hands_that_have_a_choice() -> None:
     cells = list(choices())
     assert (2, False, False, 4) in cells and (2, False, True, 12) in cells
@@ -171,7 +273,7 @@ WRONG = {
         FACTS + TURN + "[turn.three.bougth]\n",
         "unknown key 'bougth' in [turn.three], did you mean 'bought'?",
     ),
-    "no such section": (FACTS + TURN + "[shoot]\n", "unknown key 'shoot'"),
+    "no such section": (FACTS + TURN + "[shots]\n", "unknown key 'shots'"),
     "two cards have no history": (
         FACTS + TURN + "[turn.two.bought]\n",
         "unknown key 'bought' in [turn.two]: known here are hard, soft",
@@ -219,6 +321,92 @@ WRONG = {
     "banker twists": (BANKER + DRAW.replace('"D"', '"T"'), "is no action of a banker"),
     "banker's turn": (BANKER + TURN, "unknown key 'turn'"),
     "banker's hole": (BANKER + DRAW.replace("4-15", "6-15"), "hard 4 on two cards has no letter"),
+    "shoot key": (
+        FACTS + TURN + '[shoot]\nfirts = "all"\n',
+        "unknown key 'firts' in [shoot], did you mean 'first'?",
+    ),
+    "shoot share above the whole": (
+        FACTS + TURN + '[shoot]\nfirst = "150%"\n',
+        'shoot.first = "150%" is no amount: take "none", "all", a share of the room',
+    ),
+    "shoot share below nothing": (
+        FACTS + TURN + '[shoot.first]\nA = "-5%"\n',
+        'shoot.first.A = "-5%" is no amount',
+    ),
+    "shoot word": (
+        FACTS + TURN + '[shoot.split]\n"A T" = "full"\n',
+        'shoot.split.A T = "full" is no amount',
+    ),
+    "shoot number": (
+        FACTS + TURN + "[shoot]\nfirst = 1.5\n",
+        'shoot.first = 1.5 is not possible: take "none", "all"',
+    ),
+    "shoot number by card": (
+        FACTS + TURN + "[shoot.first]\nA = 0.5\n",
+        'shoot.first.A = 0.5 is not possible: take "none", "all"',
+    ),
+    "shoot negative chips": (
+        FACTS + TURN + "[shoot]\nfirst = -20\n",
+        "shoot.first = -20 is no amount",
+    ),
+    "shoot rank": (
+        FACTS + TURN + '[shoot.first]\ndefualt = "all"\n',
+        "shoot.first: 'defualt' is no rank",
+    ),
+    "shoot rank twice": (
+        FACTS + TURN + '[shoot.first]\nA = "all"\n"A K" = "all"\n',
+        "shoot.first: A is named twice",
+    ),
+    "shoot ranks backwards": (
+        FACTS + TURN + '[shoot.first]\nK-10 = "all"\n',
+        "shoot.first: 'K-10' runs backwards",
+    ),
+    "shoot fourth word": (
+        FACTS + TURN + '[shoot]\nfourth = "all"\n',
+        'shoot.fourth = "all" is not possible: write a section',
+    ),
+    "shoot fourth overlap": (
+        FACTS + TURN + '[shoot.fourth]\nhard = { 6-9 = "all", 9 = 20 }\n',
+        "shoot.fourth.hard: 9 is named twice",
+    ),
+    "shoot fourth range": (
+        FACTS + TURN + '[shoot.fourth]\nsoft = { 6-9 = "all" }\n',
+        "soft totals go from 12 to 21",
+    ),
+    "shoot fourth amount": (
+        FACTS + TURN + '[shoot.fourth]\nhard = { 6-9 = "0x" }\n',
+        'shoot.fourth.hard: 6-9 = "0x" is no amount',
+    ),
+    "shoot no section": (
+        FACTS + "shoot = 5\n" + TURN,
+        "shoot = 5 is not possible: write a section",
+    ),
+    "bid share": (
+        FACTS + 'bid = "50%"\n' + TURN,
+        'bid = "50%" is no amount: take "none", a multiple of the least stake',
+    ),
+    "bid no whole number": (FACTS + "bid = 2.5\n" + TURN, "bid = 2.5 is not possible: take"),
+    "bid yes": (FACTS + "bid = true\n" + TURN, "bid = true is not possible: take"),
+    "bid in a section": (
+        FACTS + TURN + "bid = 40\n",
+        "'bid' in [turn] belongs to the whole table",
+    ),
+    "kitty word": (
+        BANKER + 'kitty = "all"\n' + DRAW,
+        'kitty = "all" is no amount: take "min", "max", a share of the way',
+    ),
+    "top_up word": (
+        BANKER + 'top_up = "max"\n' + DRAW,
+        'top_up = "max" is no amount: take "none", "full", a share of what may be added',
+    ),
+    "top_up share": (BANKER + 'top_up = "101%"\n' + DRAW, 'top_up = "101%" is no amount'),
+    "ask negative": (BANKER + "ask = -1\n" + DRAW, "ask = -1 is no amount: take"),
+    "ask word": (BANKER + 'ask = "all"\n' + DRAW, 'ask = "all" is no amount: take "none"'),
+    "double rank": (BANKER + 'double = ["B"]\n' + DRAW, "double: 'B' is no rank"),
+    "double word": (BANKER + 'double = "A"\n' + DRAW, 'double = "A" is not possible: write a list'),
+    "double number": (BANKER + "double = [8]\n" + DRAW, "double = 8 is not possible: write a list"),
+    "a player's kitty": (FACTS + 'kitty = "min"\n' + TURN, "unknown key 'kitty'"),
+    "a banker's shots": (BANKER + DRAW + "[shoot]\n", "unknown key 'shoot'"),
     "name": ('name = "a b"\n' + FACTS + TURN, 'name = "a b"'),
     "no TOML": ("role = player", "is not valid TOML"),
 }
