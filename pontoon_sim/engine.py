@@ -76,8 +76,10 @@ class Engine:
             shoot_rows,
             faults,
         )
-        if failed:
+        if failed == 1:
             raise self._fault(faults.tolist(), view[0])
+        if failed:
+            raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
         tallies = tallies_of(self.seats, rows, tally)
         if self.rules.shoot:
             more = shoot_tallies(rows, shoot_rows, shoot)

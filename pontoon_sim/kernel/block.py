@@ -72,6 +72,15 @@ def keep_row(rules, st, row):
 
 
 @njit(cache=True, nogil=True)
+def chips_made(rules, st):
+    """Chips that a table has made out of nothing: all purses together, 0 if all is well."""
+    chips = np.int64(0)
+    for seat in range(rules.seats):
+        chips += st.bankroll[seat]
+    return chips
+
+
+@njit(cache=True, nogil=True)
 def play_next(rules, lineup, st, view, sh, tally, table, faults):
     """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
 
@@ -116,13 +125,16 @@ def play_block(
 
     Returns
     -------
-    int64 : 0, or 1 when a strategy's answer was not legal (play stops there).
+    int64 : 0; 1 when a strategy's answer was not legal (play stops there); 2 when the chips of a
+        table do not sum to zero, which is a fault of the engine.
     """
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
         for _ in range(sizes[t]):
             if play_next(rules, lineup, st, view, sh, tally, first_table + t, faults):
                 return 1
+        if chips_made(rules, st):
+            return 2
         keep_row(rules, st, rows[t])
         if sh is not None:
             keep_shoot(sh, shoot_rows[t])
