@@ -19,7 +19,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.kernel.layout import BURN, DECISIONS, SPLIT, STICK, TWIST, VIEW
+from pontoon_sim.kernel.layout import (
+    BURN,
+    DECISIONS,
+    HAND_WAITING,
+    MAX_HANDS,
+    SPLIT,
+    STICK,
+    TWIST,
+    VIEW,
+)
+from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.library import load_file
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.sampling import (
@@ -34,7 +44,8 @@ from pontoon_sim.strategies.view import ARRAYS, FIELDS, View, describe_hand
 VIEWS_PER_DECISION = 3000
 """Random views beside those of every hand."""
 
-_PUBLIC = ("position", "bankroll", "cards_left", "kitty", "room")
+# Not `room`: it is a limit, as prices are, and 0 where no chips of the kitty are in question.
+_PUBLIC = ("position", "bankroll", "cards_left", "kitty")
 _PUBLIC_ARRAYS = ("seen", "hand_state", "hand_stake", "hand_bought", "hand_twisted", "hand_shown")
 
 
@@ -105,7 +116,22 @@ def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
         for rules in HAND_SCHOOLS:
             hands = every_hand(rules, banker=decision == "draw")
             asked += [view for view in hands if _has_choice(view)]
+    if decision == "shoot":
+        rules = Rules(shoot=True)
+        asked += [_as_bet(view) for view in every_hand(rules) if view.cards == 3]
     return asked
+
+
+def _as_bet(view: View) -> View:
+    """A three-card hand's view before its fourth card, when a bet is asked for (S4)."""
+    view.decision = DECISIONS.index("shoot")
+    view.cheapest = view.dearest = 0
+    view.can_stick = view.can_twist = view.can_split = view.can_burn = 0
+    view.kitty = view.room = view.stake_max
+    for position in range(1, view.seats - 1):
+        view.hand_state[position * MAX_HANDS] = HAND_WAITING
+        view.hand_stake[position * MAX_HANDS] = view.stake_min
+    return view
 
 
 def _has_choice(view: View) -> bool:
@@ -130,10 +156,9 @@ def illegal(decision: str, view: Any, answer: int) -> str | None:
         low, high = view.cheapest, view.dearest
         return None if low <= answer <= high else f"a new kitty lies from {low} to {high} here"
     if decision in ("shoot", "top_up"):
-        return None if 0 <= answer <= view.room else f"at most {view.room} is allowed here"
-    if decision == "ask":
-        return None if answer >= -1 else "a price is 0 or more, -1 for not for sale"
-    return None if answer >= 0 else "a bid is 0 or more"
+        what = "a shoot bet lies" if decision == "shoot" else "what is added lies"
+        return None if 0 <= answer <= view.room else f"{what} from 0 to {view.room} here"
+    return None  # any price may be named: a negative one keeps the bank, a bid up to 0 is none
 
 
 def _illegal_turn(view: Any, answer: int) -> str | None:

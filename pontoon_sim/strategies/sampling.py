@@ -226,6 +226,8 @@ class _Table:
     hands: list[list[_Hand]]  # by position, the banker last
     initial: list[int]
     burnt: set[int] = field(default_factory=set)
+    kitty: int = 0
+    shoots: list[View] = field(default_factory=list)  # every shoot bet that was asked for
 
     def draw(self) -> int:
         return self.pack.pop()
@@ -284,13 +286,10 @@ class _Table:
                         for card, up in zip(other.cards, other.up, strict=True)
                         if up
                     )
-        if rules.shoot:
-            least, most = rules.kitty_limits
-            view.kitty = 0 if decision == "kitty" else self.rng.randint(1, most)
-            rooms = {"shoot": self.rng.randint(1, most), "kitty": most, "top_up": most - view.kitty}
-            view.room = rooms.get(decision, 0)
-            if decision == "kitty":
-                view.cheapest, view.dearest = least, most
+        view.kitty = self.kitty
+        if decision == "shoot":
+            # Bets standing leave less than the kitty: often all of it, sometimes a single chip.
+            view.room = self.rng.choice([1, self.kitty, self.rng.randint(1, self.kitty)])
         return view
 
 
@@ -306,8 +305,7 @@ def random_views(
     count : int
     seed : int
     schools : sequence of Rules, optional
-        Default `SCHOOLS`. One is drawn for each deal (for decisions of Shoot Pontoon one with
-        `shoot`).
+        Default `SCHOOLS`. One is drawn for each deal, of those under which the decision is asked.
 
     Returns
     -------
@@ -315,15 +313,62 @@ def random_views(
     """
     rng = random.Random(seed)
     schools = SCHOOLS if schools is None else schools
-    if decision in ("shoot", "kitty", "top_up"):
-        schools = tuple(rules for rules in schools if rules.shoot)
+    schools = tuple(rules for rules in schools if _asks(rules, decision))
     found: list[View] = []
     while len(found) < count:
         found += _deal(schools[rng.randrange(len(schools))], rng, decision)
     return found
 
 
+def _asks(rules: Rules, decision: str) -> bool:
+    """Whether the decision can come up under these rules."""
+    least, most = rules.kitty_limits
+    return {
+        "shoot": rules.shoot,
+        "kitty": rules.shoot and least < most,
+        "top_up": rules.shoot and most > 1,
+        "ask": rules.bank_sale,
+        "bid": rules.bank_sale or rules.shoot,
+        "double": rules.banker_doubles != "none",
+    }.get(decision, True)
+
+
+def _between(rules: Rules, rng: random.Random, decision: str) -> View:
+    """A view of kitty or bank, between deals: no hands, and the whole pack to be dealt."""
+    known = rng.sample(card_names.full_pack(rules.packs), rng.randrange(52 * rules.packs))
+    ranks = [card >> 2 for card in known]
+    view = View(
+        decision=DECISIONS.index(decision),
+        position=rng.randrange(rules.seats - 1) if decision == "bid" else rules.seats - 1,
+        seats=rules.seats,
+        stake_min=rules.stake_min,
+        stake_max=rules.stake_max,
+        hands=1,
+        bankroll=rng.randint(-3000, 3000),
+        cards_left=52 * rules.packs,
+        chance=rng.getrandbits(32),
+        seen=[ranks.count(rank) for rank in range(RANK_COUNT)],
+    )
+    if rules.shoot:
+        least, most = rules.kitty_limits
+        if decision == "kitty":
+            view.room, view.cheapest, view.dearest = most, least, most
+        elif decision == "top_up":
+            view.kitty = rng.randint(1, most - 1)
+            view.room = most - view.kitty
+        elif decision == "ask" or (rules.bank_sale and rng.random() < 0.5):
+            view.kitty = _some_kitty(rules, rng)  # else it is dry, and the bank auctioned
+    return view
+
+
+def _some_kitty(rules: Rules, rng: random.Random) -> int:
+    """What may lie in a kitty; winnings lift it above `kitty_max` (S8)."""
+    return rng.randint(1, rules.kitty_limits[1] * rng.choice([1, 1, 3]))
+
+
 def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
+    if decision in ("kitty", "top_up", "ask", "bid"):
+        return [_between(rules, rng, decision)]
     pack = card_names.full_pack(rules.packs)
     rng.shuffle(pack)
     memory = [0] * RANK_COUNT
@@ -331,16 +376,13 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
         memory[card >> 2] += 1
     seats = range(rules.seats)
     table = _Table(rules, rng, pack, memory, rng.randint(-3000, 3000), [], [0] * rules.seats)
+    if rules.shoot:
+        table.kitty = _some_kitty(rules, rng)
     for _ in seats:
         hand = _Hand([], 0)
         table.give(hand)
         table.hands.append([hand])
     banker = rules.seats - 1
-    if decision in ("kitty", "top_up", "ask", "bid"):
-        view = table.view(decision, 0 if decision == "bid" else banker)
-        view.cards = view.total = view.hard = view.soft = view.first_card = 0
-        view.held = [0] * RANK_COUNT
-        return [view]
     found = []
     for position in seats[:-1]:
         if rules.stake_min < rules.stake_max and decision == "stake":
@@ -348,13 +390,13 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
         stake = rng.randint(rules.stake_min, rules.stake_max)
         table.hands[position][0].stake = table.initial[position] = stake
     if decision == "shoot":
-        return [table.view("shoot", position) for position in seats[:-1]]
+        table.shoots += [table.view("shoot", position) for position in seats[:-1]]
     if decision == "double":
         return [table.view("double", banker)]
     for position in seats:
         table.give(table.hands[position][0])
     if decision == "stake" or card_names.best_total(table.hands[banker][0].cards) == 21:
-        return found
+        return found or table.shoots
     turns: list[View] = []
     for position in seats[:-1]:
         number = 0
@@ -363,6 +405,8 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
             number += 1
     if decision == "turn":
         return turns
+    if decision == "shoot":
+        return table.shoots
     return _play_banker(table, banker)
 
 
@@ -405,6 +449,8 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
         action = "split" if view.can_split and rng.random() < 0.7 else rng.choice(legal)
         if action == "stick" and total < 16 and view.can_twist and rng.random() < 0.7:
             action = "twist"  # so that hands of four cards are met too
+        if rules.shoot and len(hand.cards) == 3 and action in ("twist", "buy"):
+            table.shoots.append(table.view("shoot", position, number))
         if action == "stick":
             hand.state = HAND_STUCK
         elif action == "twist":
@@ -422,6 +468,9 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             table.hands[position].append(new)
             table.give(hand)
             table.give(new)
+            if rules.shoot:
+                new_number = len(table.hands[position]) - 1
+                table.shoots.append(table.view("shoot", position, new_number))
         else:
             table.burnt.add(position)
             table.show(hand, 0)

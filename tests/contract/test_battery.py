@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
+from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.reference import play_table
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies import load_file
-from pontoon_sim.strategies.check import check
+from pontoon_sim.strategies import Seat, load_file
+from pontoon_sim.strategies.check import check, views_of
+from pontoon_sim.strategies.model import DECISIONS_OF
 from pontoon_sim.strategies.sampling import HAND_SCHOOLS, SCHOOLS, every_hand, random_schools
 
 HEAD = '''"""Plays badly.
@@ -262,3 +266,118 @@ def test_finds_a_kitty_below_the_least(tmp_path: Path) -> None:
     small = findings(tmp_path, f"{text}    return view.stake_min\n", "@banker_strategy\n")
     assert "a new kitty lies from" in small["legal"]
     assert "legal" not in findings(tmp_path, f"{text}    return view.room\n", "@banker_strategy\n")
+
+
+BAD_MONEY = {
+    "shoot too much": ("shoot", "view.room + 1", "a shoot bet lies from 0 to"),
+    "shoot from the kitty": ("shoot", "view.kitty", "a shoot bet lies from 0 to"),
+    "shoot the stake": ("shoot", "view.stake_max", "a shoot bet lies from 0 to"),
+    "shoot less than nothing": ("shoot", "view.cards - 2", "a shoot bet lies from 0 to"),
+    "kitty too large": ("kitty", "view.dearest + 1", "a new kitty lies from"),
+    "kitty of the stake": ("kitty", "view.stake_min", "a new kitty lies from"),
+    "added too much": ("top_up", "view.kitty", "what is added lies from 0 to"),
+    "taken out": ("top_up", "-1", "what is added lies from 0 to"),
+    "double": ("double", "view.first_card", "it is a yes or no"),
+}
+
+GOOD_MONEY = {
+    "shoot": ("0", "view.room", "view.room // 2", "min(view.initial, view.room)"),
+    "kitty": ("view.cheapest", "view.dearest", "view.room"),
+    "top_up": ("0", "view.room", "min(view.stake_min, view.room)"),
+    "ask": ("-7", "0", "view.stake_max * 1000"),
+    "bid": ("-7", "0", "view.stake_max * 1000"),
+    "double": ("0", "view.first_card > 9"),
+}
+
+
+def money(folder: Path, decision: str, answer: str) -> dict[str, str]:
+    """Findings on a strategy that gives this answer to one decision of money."""
+    role = "player" if decision in DECISIONS_OF["player"] else "banker"
+    needed = f"def turn(view):\n{TURN}" if role == "player" else "def draw(view):\n    return 0\n"
+    mark = f"@{role}_strategy\n"
+    text = f"{needed}\n\n{mark}def {decision}(view):\n    return {answer}\n"
+    return findings(folder, text, mark)
+
+
+@pytest.mark.parametrize("case", BAD_MONEY)
+def test_finds_bad_money(tmp_path: Path, case: str) -> None:
+    decision, answer, words = BAD_MONEY[case]
+    assert words in money(tmp_path, decision, answer)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer"), [(name, word) for name, words in GOOD_MONEY.items() for word in words]
+)
+def test_allows_good_money(tmp_path: Path, decision: str, answer: str) -> None:
+    assert money(tmp_path, decision, answer) == {}
+
+
+def test_the_room_is_a_limit_and_no_look_at_the_table(tmp_path: Path) -> None:
+    mark = "@player_strategy(own_cards_only=True)\n"
+    text = f"def turn(view):\n{TURN}\n\n@player_strategy\ndef shoot(view):\n    return view.room\n"
+    assert findings(tmp_path, text, mark) == {}
+    found = findings(tmp_path, text.replace("view.room", "min(view.kitty, view.room)"), mark)
+    assert "do not declare own_cards_only" in found["own_cards_only"]
+
+
+@pytest.mark.parametrize("decision", GOOD_MONEY)
+def test_views_of_money_are_those_of_the_engine(decision: str) -> None:
+    """What every view of a decision shows at a real table, the sampled ones show too."""
+    sampled = [facts(decision, view) for view in views_of(decision, 1500)]
+    met = [facts(decision, view) for view in engine_views(decision, 600)]
+    assert len(met) > 30
+    assert set(met) <= set(sampled)
+    assert {fact[:-1] for fact in sampled} == {fact[:-1] for fact in met}
+
+
+def facts(decision: str, view: Any) -> tuple[int, ...]:
+    """Which fields are set, and what must hold between them."""
+    fields: tuple[str, ...] = (
+        "total",
+        "stake",
+        "initial",
+        "cheapest",
+        "dearest",
+        "can_stick",
+        "can_twist",
+        "kitty",
+    )
+    if decision == "ask":
+        fields = fields[:-1]  # some schools have no kitty
+    place = (view.position == view.seats - 1, view.cards, view.hand > 0, view.hands > 1)
+    whole = view.cards_left in (52, 104)
+    shown = tuple(bool(getattr(view, name)) for name in fields)
+    stakes = sum(1 for stake in view.hand_stake if stake) >= view.seats - 1
+    assert view.room >= 0 and (decision != "shoot" or 0 < view.room <= view.kitty)
+    assert decision != "top_up" or (view.room > 0 and view.kitty > 0)
+    assert decision != "kitty" or view.room == view.dearest > view.cheapest > 0
+    extreme = view.room == view.kitty
+    return tuple(map(int, (*place, whole, *shown, stakes, bool(view.room), extreme)))
+
+
+def engine_views(decision: str, deals: int) -> list[Any]:
+    """Views of one decision at tables of the readable engine, everybody at random."""
+    found: list[Any] = []
+
+    class Watched:
+        def __init__(self, strategy: Any) -> None:
+            self.strategy, self.name = strategy, strategy.name
+            self.decides = strategy.decides
+
+        def answer(self, asked: str, view: Any) -> int:
+            if asked == decision:
+                found.append(view)
+            return int(self.strategy.answer(asked, view))
+
+    seed = 0
+    while deals > 0:
+        seed += 1
+        rng = random.Random(seed)
+        rules = random_rules(rng)
+        seats = [
+            Seat(Watched(seat.player), Watched(seat.banker))  # type: ignore[arg-type]
+            for seat in random_seats(rng, rules)
+        ]
+        play_table(rules, seats, rng.randrange(rules.seats), 10, rng)
+        deals -= 10
+    return found
