@@ -17,6 +17,7 @@ from typing import Any
 from pontoon_sim.reference import DealRecord, Table
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Facts, Role, Seat, Strategy, load_file, shipped
+from pontoon_sim.strategies.amounts import Amount, ShootTable
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, StakeWord, choices
 
 DEALS_PER_TABLE = 25
@@ -86,8 +87,34 @@ def random_rules(rng: random.Random) -> Rules:
     return Rules(**settings)
 
 
+def _random_amount(rng: random.Random, *words: str) -> Amount:
+    """A sum of money: one of the words, a multiple of the least stake, chips, or a share."""
+    kinds = [
+        *(Amount(word) for word in words),
+        Amount("x", rng.choice([1, 3, 50])),
+        Amount("chips", rng.choice([0, 1, 7, 60, 10_000])),
+    ]
+    if len(words) > 1:  # a share makes sense
+        kinds += [Amount("%", rng.choice([1, 125, 333, 500, 999])) for _ in range(2)]
+    return rng.choice(kinds)
+
+
+def _random_shooting(rng: random.Random) -> ShootTable:
+    """Shoot bets on about half the hands."""
+
+    def bet() -> Amount:
+        return _random_amount(rng, "none", "all") if rng.random() < 0.5 else Amount("none")
+
+    kinds = [(soft, total) for soft in (False, True) for total in range(12 if soft else 6, 22)]
+    return ShootTable(
+        first=tuple(bet() for _ in range(13)),
+        split=tuple(bet() for _ in range(13)),
+        fourth={kind: bet() for kind in kinds if rng.random() < 0.8},
+    )
+
+
 def random_player_table(rng: random.Random) -> Strategy:
-    """A player's table with random letters, pairs and stakes."""
+    """A player's table with random letters, pairs, stakes, shoot bets and a bid."""
     words = [StakeWord("min"), StakeWord("max"), StakeWord("x", 3), StakeWord("%", 50)]
     letters = ["T", "S", "1", "2", "1S", "2T", "21", "ST"]
     table = PlayerTable(
@@ -95,17 +122,24 @@ def random_player_table(rng: random.Random) -> Strategy:
         pairs=frozenset(r for r in range(1, 14) if rng.random() < 0.6),
         burns=frozenset(t for t in (13, 14) if rng.random() < 0.5),
         cells={cell: rng.choice(letters) for cell in choices()},
+        shooting=_random_shooting(rng) if rng.random() < 0.8 else None,
+        price=_random_amount(rng, "none") if rng.random() < 0.8 else None,
     )
-    functions = {"stake": table.stake, "turn": table.turn}
     facts = Facts(sizes_stakes=True, own_cards_only=True)
-    return Strategy("random", "player", "table", facts, Path("-"), "", functions, table)
+    return Strategy("random", "player", "table", facts, Path("-"), "", table.answers(), table)
 
 
 def random_banker_table(rng: random.Random) -> Strategy:
-    """A banker's table with random letters."""
-    table = BankerTable({cell: rng.choice("DDS") for cell in choices(twists=False)})
+    """A banker's table with random letters, kitty, additions, price and doubling."""
+    table = BankerTable(
+        cells={cell: rng.choice("DDS") for cell in choices(twists=False)},
+        new_kitty=_random_amount(rng, "min", "max") if rng.random() < 0.8 else None,
+        addition=_random_amount(rng, "none", "full") if rng.random() < 0.8 else None,
+        price=_random_amount(rng, "none") if rng.random() < 0.8 else None,
+        doubles=frozenset(r for r in range(1, 14) if rng.random() < 0.5),
+    )
     facts = Facts(own_cards_only=True)
-    return Strategy("random", "banker", "table", facts, Path("-"), "", {"draw": table.draw}, table)
+    return Strategy("random", "banker", "table", facts, Path("-"), "", table.answers(), table)
 
 
 @cache
