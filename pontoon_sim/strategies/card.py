@@ -51,6 +51,7 @@ def card(strategy: Strategy, width: int = 88) -> str:
         lines.append(strategy.path.read_text("utf-8").rstrip())
         return "\n".join(lines)
     if strategy.role == "banker":
+        lines += _bank_money(strategy)
         grid = _banker_cells(strategy)
         lines += _grid(grid, _BANKER_COLUMNS)
         lines += ["", *textwrap.wrap(_BANKER_LEGEND, width)]
@@ -59,6 +60,7 @@ def card(strategy: Strategy, width: int = 88) -> str:
         lines += _stakes_and_pairs(strategy.table)
     elif strategy.decides("stake"):
         lines += _function_stakes(strategy)
+    lines += _shoot_bets(strategy)
     lines += _grid(_player_cells(strategy), _PLAYER_COLUMNS)
     lines += ["", *textwrap.wrap(_PLAYER_LEGEND, width)]
     return "\n".join(lines)
@@ -170,6 +172,112 @@ def _function_stakes(strategy: Strategy) -> list[str]:
         chips.append(str(strategy.answer("stake", view)))
     limits = f"between {rules.stake_min} and {rules.stake_max} chips"
     return [f"stake       {_by_rank(chips)} ({limits})", ""]
+
+
+# --- shoot bets, kitty, prices --------------------------------------------------------------------
+
+_ASKED = "chips under the preset shoot"
+
+
+def _shoot_bets(strategy: Strategy) -> list[str]:
+    """Shoot bets and bid: a table's words, a function's chips where the whole kitty is free."""
+    lines = []
+    if strategy.decides("shoot"):
+        first = [_bet(strategy, _hand_of(1, rank)) for rank in range(1, 14)]
+        split = [_bet(strategy, _hand_of(2, rank)) for rank in range(1, 14)]
+        lines += [
+            f"shoot       first card: {_by_rank(first)}",
+            f"            split hand: {_by_rank(split)}",
+            f"            before the fourth: {_fourth_bets(strategy)}",
+        ]
+        if strategy.table is None:
+            room = Rules(shoot=True).kitty_limits[1]
+            lines[-3] += f" ({_ASKED}, of a room of {room})"
+    if strategy.decides("bid"):
+        lines.append(f"bid         {_sum(strategy, 'bid')}")
+    return [*lines, ""] if lines else []
+
+
+def _bank_money(strategy: Strategy) -> list[str]:
+    """Kitty, additions, price and doubling, where the strategy has a say in them."""
+    lines = [
+        f"{label:<12}{_sum(strategy, decision)}"
+        for decision, label in (("kitty", "kitty"), ("top_up", "top up"), ("ask", "ask"))
+        if strategy.decides(decision)
+    ]
+    if strategy.decides("double"):
+        ranks = [rank for rank in range(1, 14) if strategy.answer("double", _hand_of(1, rank))]
+        lines.append(f"double      {_ranks(ranks) or 'never'}")
+    return [*lines, ""] if lines else []
+
+
+def _sum(strategy: Strategy, decision: str) -> str:
+    """A sum that depends on no hand: a table's word, else what a function answers."""
+    table = strategy.table
+    if isinstance(table, PlayerTable):
+        return str(table.price)
+    if isinstance(table, BankerTable):
+        words = {"kitty": table.new_kitty, "top_up": table.addition, "ask": table.price}
+        return str(words[decision])
+    least, most = Rules(shoot=True).kitty_limits
+    view = _money_view(kitty=0 if decision == "kitty" else least)
+    view.room = most - view.kitty if decision in ("kitty", "top_up") else 0
+    if decision == "kitty":
+        view.cheapest, view.dearest = least, most
+    return f"{strategy.answer(decision, view)} ({_ASKED})"
+
+
+def _bet(strategy: Strategy, view: View) -> str:
+    table = strategy.table
+    if isinstance(table, PlayerTable) and table.shooting is not None:
+        return str(table.shooting.amount(view))
+    return str(strategy.answer("shoot", view))
+
+
+def _fourth_bets(strategy: Strategy) -> str:
+    """Fourth-card bets by total; several in a place where a function tells hands apart."""
+    told = []
+    for soft in (False, True):
+        bets: dict[int, set[str]] = {}
+        for view in every_hand(Rules(shoot=True)):
+            if view.cards == 3 and bool(view.soft) == soft:
+                view.kitty = view.room = Rules(shoot=True).kitty_limits[1]
+                bets.setdefault(view.total, set()).add(_bet(strategy, view))
+        runs: list[tuple[int, int, str]] = []
+        for total in sorted(bets):
+            word = "/".join(sorted(bets[total]))
+            if runs and runs[-1][1:] == (total - 1, word):
+                runs[-1] = (runs[-1][0], total, word)
+            else:
+                runs.append((total, total, word))
+        kind = "soft" if soft else "hard"
+        told += [f"{kind} {_range(a, b)}: {word}" for a, b, word in runs if word not in _NOTHING]
+    return "; ".join(told) or "none"
+
+
+_NOTHING = ("none", "0")
+
+
+def _money_view(**fields: int) -> View:
+    rules = Rules(shoot=True)
+    seats = {"seats": rules.seats, "stake_min": rules.stake_min, "stake_max": rules.stake_max}
+    return View(**{"hands": 1, "cards_left": 52, **seats, **fields})
+
+
+def _hand_of(cards: int, rank: int) -> View:
+    """A first card, or a split hand of this rank with some card to it, and the kitty free."""
+    room = Rules(shoot=True).kitty_limits[1]
+    view = _money_view(first_card=rank, cards=cards, kitty=room, room=room)
+    other = 6 if rank != 7 else 5  # no pair
+    for number in (rank, other + 1)[:cards]:
+        view.held[number - 1] += 1
+        view.seen[number - 1] += 1
+        view.hard += min(number, 10)
+    view.soft = int(view.held[0] > 0 and view.hard <= 11)
+    view.total = view.hard + 10 * view.soft
+    view.hand, view.hands = cards - 1, cards
+    view.stake = view.initial = view.stake_min
+    return view
 
 
 def _by_rank(words: Sequence[str]) -> str:
