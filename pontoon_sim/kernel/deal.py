@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.bank import pass_bank
+from pontoon_sim.kernel.banker import play_banker
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.layout import (
     DOUBLE,
@@ -41,7 +42,7 @@ from pontoon_sim.kernel.state import (
     RESHUFFLE_PONTOON,
     pair_index,
 )
-from pontoon_sim.kernel.turn import open_hand, play_banker, play_turn
+from pontoon_sim.kernel.turn import open_hand, play_turn
 from pontoon_sim.kernel.view import clear_public, end_views, forget_seen, look, show_stake
 
 pair_place = njit(cache=True)(pair_index)

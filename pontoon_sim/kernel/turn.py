@@ -1,4 +1,4 @@
-"""A player's turn (P12-P21), the banker's (P22), and the bust hand settled on the spot (P20)."""
+"""A player's turn (P12-P21, P33): one hand after another from its second card to its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from numba import njit
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.layout import (
     BURN,
-    DRAW,
     EV_BURN,
     EV_BUST,
     EV_BUY,
@@ -36,7 +35,6 @@ from pontoon_sim.kernel.layout import (
     TABLE_STICK,
     TURN,
     TWIST,
-    draw_index,
     turn_index,
 )
 from pontoon_sim.kernel.log import note
@@ -49,11 +47,10 @@ from pontoon_sim.kernel.pack import (
     throw_in,
 )
 from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
-from pontoon_sim.kernel.state import KIND_NO_TURN, SPLIT_ACES, SPLIT_NONE
+from pontoon_sim.kernel.state import SPLIT_ACES, SPLIT_NONE
 from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
 
 turn_place = njit(cache=True)(turn_index)
-draw_place = njit(cache=True)(draw_index)
 
 
 @njit(cache=True)
@@ -139,7 +136,8 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     if count == 4 and hard <= 11 and not rules.buy_certain_trick:
         can_buy = False
     can_stick = best_of(hard, ace) >= rules.stick_min or not (can_twist or can_split)
-    if can_stick + can_twist + can_split + can_burn + can_buy == 1:
+    ways = np.int64(can_stick) + np.int64(can_twist) + np.int64(can_split)
+    if ways + np.int64(can_burn) + np.int64(can_buy) == 1:
         return np.int64(STICK if can_stick else TWIST if can_twist else SPLIT)
     look(rules, st, view, sh, lineup.uses_seen[seat], seat, TURN, position, hand)
     if can_buy:
@@ -384,58 +382,3 @@ def play_turn(rules, lineup, st, view, sh, position, log):
         if view is not None and st.fault:
             return
         hand += 1
-
-
-@njit(cache=True)
-def ask_draw(rules, lineup, st, view, sh, banker, position):
-    """Ask a function strategy whether the banker draws (P22, P23)."""
-    if cards_left(rules, st) == 0:
-        return np.int64(0)
-    look(rules, st, view, sh, lineup.uses_seen[banker], banker, DRAW, position, 0)
-    view.can_stick = 1
-    view.can_twist = 1
-    answer = call_address(lineup.address[banker, DRAW], view)
-    if answer != 0 and answer != 1:
-        fault(st, DRAW, banker, answer)
-    return answer
-
-
-@njit(cache=True)
-def play_banker(rules, lineup, st, view, sh, banker, log):
-    """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
-    if st.in_play == 0:
-        return np.int64(KIND_NO_TURN)
-    position = rules.seats - 1
-    slot = position * MAX_HANDS
-    show_hand(rules, st, view, slot)
-    count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
-    while True:
-        if view is not None and lineup.address[banker, DRAW] != 0:
-            if count == 5 or hard > 20 or stands_by_itself(rules, count, hard, ace):
-                break
-            draws = ask_draw(rules, lineup, st, view, sh, banker, position)
-            if st.fault:
-                return np.int64(0)
-        else:
-            draws = np.int64(lineup.draw[banker, draw_place(count, ace, hard)])
-        if not draws:
-            break
-        card = draw(rules, st, position, log)
-        if card < 0:
-            break
-        rank = card >> 2
-        hard += min(rank + 1, 10)
-        ace |= rank == 0
-        st.cards[slot * 8 + count] = card
-        count += 1
-        st.count[slot] = count
-        note(log, st, EV_CARD, banker, 0, card, 1)
-        if view is not None:
-            st.hard[slot], st.ace[slot] = hard, ace
-            st.twisted[slot] = count - 2
-            show_card(rules, st, view, slot, count - 1)
-    score = SCORE_TRICK if count == 5 else best_of(hard, ace)
-    if log is not None:
-        event = EV_BUST if hard > 21 else EV_TRICK if count == 5 else EV_STICK
-        note(log, st, event, banker, 0, 0, 0)
-    return np.int64(SCORE_BUST if hard > 21 else score)
