@@ -46,6 +46,36 @@ def test_show_a_table() -> None:
     assert "Weakness: " in text
 
 
+def test_show_the_money_of_a_table() -> None:
+    text = run("show", "shoot_regular")[1]
+    assert "shoot       first card: A: 50%; 2-9: none; 10-K: 10%\n" in text
+    assert "            split hand: A: 50%; 2-K: none\n" in text
+    assert "            before the fourth: hard 6-11: 50%; soft 13-16: 50%\n" in text
+    assert "bid         1x\n" in text
+    assert "kitty       max\ntop up      full\n" in run("show", "kitty_defended")[1]
+    assert "double      A, 10-K\n" in run("show", "doubler")[1]
+    assert "shoot " not in run("show", "mixed")[1]
+
+
+def test_show_the_money_of_a_function(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        '"""Own.\n\nWhy: a.\n\nWeakness: b."""\n'
+        "from pontoon_sim.strategies import STICK, TWIST, banker_strategy, player_strategy\n"
+        "@player_strategy(own_cards_only=True)\ndef turn(view):\n"
+        "    return STICK if view.can_stick else TWIST\n"
+        "@player_strategy\ndef shoot(view):\n"
+        "    return view.room if view.held[0] else view.room // 4 if view.held[1] else 0\n"
+        "@banker_strategy(own_cards_only=True)\ndef draw(view):\n    return view.total < 17\n"
+        "@banker_strategy\ndef top_up(view):\n    return view.room\n"
+    )
+    text = run("show", str(path))[1]
+    assert "first card: A: 100; 2: 25; 3-K: 0 (chips under the preset shoot, of a room" in text
+    assert "split hand: A: 100; 2: 25; 3-K: 0\n" in text
+    assert "before the fourth: hard 6-8: 25; hard 9" in text
+    assert "top up      90 (chips under the preset shoot)\n" in text
+
+
 def test_show_a_function_that_reads_the_table_prints_its_source() -> None:
     assert "def standing(" in run("show", "table_reader")[1]
 

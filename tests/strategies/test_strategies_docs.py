@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from pontoon_sim.kernel import layout
-from pontoon_sim.strategies import View, load, load_file
+from pontoon_sim.strategies import View, load, load_file, names
 from pontoon_sim.strategies import check as check_module
 from pontoon_sim.strategies import table as table_module
 from pontoon_sim.strategies import view as view_module
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.model import DECISIONS_OF
+from pontoon_sim.strategies.tablewords import MONEY_KEYS
 from pontoon_sim.strategies.view import view_reference
 
 DOC = Path(__file__).parents[2] / "docs" / "strategies.md"
@@ -37,11 +38,25 @@ def test_every_decision_is_told() -> None:
     assert sorted(sum(DECISIONS_OF.values(), ())) == sorted(layout.DECISIONS)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(len(blocks("toml"))))
 def test_the_tables_load(tmp_path: Path, number: int) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(blocks("toml")[number])
     assert check(load(path), views=200) == []
+
+
+def test_the_tables_say_every_key_of_money() -> None:
+    text = "\n".join(blocks("toml"))
+    for key in ("bid", "kitty", "top_up", "ask", "double"):
+        assert re.search(rf"^{key} = ", text, re.M)
+    for key in MONEY_KEYS:
+        assert f"| `{key}" in TEXT or key == "shoot"
+
+
+def test_the_document_names_what_is_shipped_for_money() -> None:
+    for name in names():
+        if name.startswith(("shoot_", "kitty_", "never_", "bank_", "doubler")):
+            assert f"`{name}`" in TEXT
 
 
 def test_the_function_keeps_the_contract(tmp_path: Path) -> None:
