@@ -122,7 +122,7 @@ def counts_of(rules: Rules, tables: Sequence[Sequence[DealRecord]]) -> dict[str,
         bin_ = (2 * told.net[bank] + rules.stake_min) // (2 * rules.stake_min)
         middle = state.NET_BINS // 2
         counts["net_bins"][middle + min(max(bin_, -middle), middle)] += 1
-        sold = [args for name, args in record.events if name == "bank" and args[2] > 0]
+        sold = [a for name, a in record.events if name == "bank" and a[1] in ("sale", "auction")]
         counts["sales"] += (len(sold), sum(args[2] for args in sold))
     return counts | {name: np.array(number) for name, number in plain.items()}
 

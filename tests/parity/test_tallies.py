@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 
 import numpy as np
+import plain_shoot
 import plain_tallies
 import pytest
 
@@ -24,7 +25,7 @@ from pontoon_sim.parity import (
 from pontoon_sim.reference import DealRecord
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, find, seats_from
-from pontoon_sim.tallies import COUNTS, Tallies
+from pontoon_sim.tallies import COUNTS, Tallies, shoot_kinds
 
 SIZES = [30, 30, 7, 1]
 
@@ -36,6 +37,27 @@ def records_of(
     return [engine.records(first + t, 0, size) for t, size in enumerate(sizes)]
 
 
+def shot_rows(
+    rules: Rules, tables: list[list[DealRecord]], tallies: Tallies
+) -> list[dict[str, list[int]]]:
+    """The sums of shoot bets by table; their counts are compared here."""
+    shot = plain_shoot.Shot(rules, tables)
+    for name, count in shot.counts.items():
+        assert np.array_equal(tallies.counts[f"shoot {name}"], count), f"shoot {name}"
+    found = []
+    for table, by_kind, together in zip(tables, shot.rows, shot.together, strict=True):
+        row = {"shoot": together}
+        kinds = shoot_kinds()
+        for stage in ("first", "split", "fourth"):
+            places = [p for name, own in kinds.items() if name.startswith(stage) for p in own]
+            kinds[stage] = places
+        for name, places in kinds.items():
+            chips, net = (sum(by_kind[p][k] for p in places) for k in (0, 1))
+            row[f"shoot {name}"] = [len(table), chips, net, 0, 0]
+        found.append(row)
+    return found
+
+
 def assert_adds_up(
     rules: Rules, seats: Sequence[Seat], tables: list[list[DealRecord]], tallies: Tallies
 ) -> None:
@@ -45,6 +67,9 @@ def assert_adds_up(
     for name in checked:
         assert np.array_equal(tallies.counts[name], counts[name]), name
     rows = [plain_tallies.rows_of(rules, seats, table) for table in tables]
+    if rules.shoot:
+        for row, more in zip(rows, shot_rows(rules, tables, tallies), strict=True):
+            row |= more
     assert set(tallies.groups) == set(rows[0])
     for name, moments in tallies.groups.items():
         own = [row[name] for row in rows]

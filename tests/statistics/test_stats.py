@@ -30,7 +30,7 @@ from pontoon_sim.stats import (
 from pontoon_sim.strategies import seats_from
 from pontoon_sim.tallies import QUANTITIES, Moments
 
-RUNS = 400
+RUNS = 1200
 TABLES = 40
 PER_TABLE = 50
 ALARM = 1e-4
@@ -176,7 +176,7 @@ def test_the_error_is_the_spread_of_independent_runs(group: str, name: str) -> N
     values = np.array([estimate.value for estimate in found])
     told = np.array([estimate.se for estimate in found])
     quotient = values.var(ddof=1) / (told**2).mean()
-    # told errors have a spread of their own, about 1/(2 * 40) a run, small after 400
+    # told errors have a spread of their own, about 1/(2 * 40) a run, small after so many
     low, high = scipy_stats.chi2.ppf([ALARM / 2, 1 - ALARM / 2], RUNS - 1) / (RUNS - 1)
     # a bank's deals are few and uneven over 40 tables: the linearised ratio is low by a few percent
     slack = 1.12 if group == "banker at 2" else 1.04
