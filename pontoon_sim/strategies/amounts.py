@@ -1,8 +1,8 @@
 """Sums of money in a table: shoot bets, kitty, prices of the bank. This is what the words mean.
 
 The words are read by `tablewords.py`. What stays a share until the room is known is lowered as the
-kernel reads it, see `layout.SEAT`; `chips_of` is the one place where such a number becomes chips,
-and both the plain tables and the tests of the lowered ones go through it.
+kernel reads it, see `layout.SEAT`; `chips_of` makes chips of such a number as the kernel does
+(`kernel.shoot.in_chips`), and it is how plain tables answer.
 """
 
 from __future__ import annotations
