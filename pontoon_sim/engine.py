@@ -161,11 +161,12 @@ class Engine:
         block.start_table(self._rules[0], scratch[0], None, None, seed, number)
         return int(scratch[0].banker), int(scratch[0].chance_key)
 
-    @staticmethod
-    def _scratch() -> tuple[npt.NDArray[np.void], ...]:
+    def _scratch(self) -> tuple[npt.NDArray[np.void], ...]:
         """Working memory of one call: table, view, shoot."""
         kinds = (state.TABLE, layout.VIEW, state.SHOOT)
-        return tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
+        memory = tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
+        memory[0]["sees"] = self._lineup["sees"].max()
+        return memory
 
     def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
         from pontoon_sim.strategies.check import action_name, illegal

@@ -18,7 +18,7 @@ BY_PONTOON, BY_SALE, BY_ROTATION, BY_AUCTION = range(4)
 def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
     if view is not None and lineup.address[seat, decision] != 0:
-        look_between(rules, st, view, sh, lineup.uses_seen[seat], seat, decision, position)
+        look_between(rules, st, view, sh, lineup, seat, decision, position)
         return call_address(lineup.address[seat, decision], view)
     return lineup.ask[seat] if decision == ASK else lineup.bid[seat]
 

@@ -18,11 +18,11 @@ from pontoon_sim.kernel.layout import (
     draw_index,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import cards_left, draw
+from pontoon_sim.kernel.pack import draw, has_cards
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
 from pontoon_sim.kernel.turn import best_of, stands_by_itself
-from pontoon_sim.kernel.view import look, show_card, show_hand
+from pontoon_sim.kernel.view import look, no_choice, show_card, show_hand
 
 draw_place = njit(cache=True)(draw_index)
 
@@ -30,9 +30,10 @@ draw_place = njit(cache=True)(draw_index)
 @njit(cache=True)
 def ask_draw(rules, lineup, st, view, sh, banker, position):
     """Ask a function strategy whether the banker draws (P22, P23)."""
-    if cards_left(rules, st) == 0:
+    if not has_cards(rules, st, position, 1):
         return np.int64(0)
-    look(rules, st, view, sh, lineup.uses_seen[banker], banker, DRAW, position, 0)
+    look(rules, st, view, sh, lineup, banker, DRAW, position, 0)
+    no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
     answer = call_address(lineup.address[banker, DRAW], view)

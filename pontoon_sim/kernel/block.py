@@ -7,6 +7,7 @@ from numba import njit
 
 from pontoon_sim.kernel.deal import play_deal, seat_round
 from pontoon_sim.kernel.generator import split_word
+from pontoon_sim.kernel.layout import MAX_HANDS
 from pontoon_sim.kernel.pack import (
     cards_left,
     draw,
@@ -16,7 +17,7 @@ from pontoon_sim.kernel.pack import (
 )
 from pontoon_sim.kernel.shoot import keep_shoot, start_shoot
 from pontoon_sim.kernel.state import CELL, RING
-from pontoon_sim.kernel.view import clear_public, forget_seen
+from pontoon_sim.kernel.view import clear_public, forget_seen, set_view
 
 _MASK = RING - 1
 
@@ -33,8 +34,11 @@ def start_table(rules, st, view, sh, seed, table):
         for position in range(rules.seats):
             for k in range(len(CELL) - 1):
                 st.cells[seat, position, k] = 0
-    clear_public(st, view)
-    forget_seen(st, view)
+    for position in range(rules.seats):
+        st.hands[position] = MAX_HANDS
+    clear_public(rules, st, view)
+    set_view(rules, view)
+    forget_seen(rules, st, view)
     if sh is not None:
         start_shoot(sh)
     banker = rules.first_banker

@@ -25,6 +25,7 @@ from pontoon_sim.kernel.layout import (
     SCORE_PONTOON,
     SCORE_SEVENS,
     SCORE_TRICK,
+    SEES_TABLE,
     STAKE,
 )
 from pontoon_sim.kernel.log import note
@@ -43,7 +44,14 @@ from pontoon_sim.kernel.state import (
     pair_index,
 )
 from pontoon_sim.kernel.turn import open_hand, play_turn
-from pontoon_sim.kernel.view import clear_public, end_views, forget_seen, look, show_stake
+from pontoon_sim.kernel.view import (
+    clear_public,
+    end_views,
+    forget_seen,
+    look,
+    no_choice,
+    show_stake,
+)
 
 pair_place = njit(cache=True)(pair_index)
 
@@ -55,7 +63,8 @@ def take_stake(rules, lineup, st, view, sh, seat, position):
     if rules.stake_min == rules.stake_max:
         return rules.stake_min
     if view is not None and lineup.address[seat, STAKE] != 0:
-        look(rules, st, view, sh, lineup.uses_seen[seat], seat, STAKE, position, 0)
+        look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
+        no_choice(view)
         stake = call_address(lineup.address[seat, STAKE], view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
@@ -70,7 +79,8 @@ def ask_double(rules, lineup, st, view, sh, banker, log):
     rank = np.int64(st.cards[position * MAX_HANDS * 8]) >> 2
     answer = np.int64(lineup.double[banker, rank])
     if view is not None and lineup.address[banker, DOUBLE] != 0:
-        look(rules, st, view, sh, lineup.uses_seen[banker], banker, DOUBLE, position, 0)
+        look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
+        no_choice(view)
         answer = call_address(lineup.address[banker, DOUBLE], view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
@@ -245,21 +255,24 @@ def count_deal(rules, st, tally, banker, kind):
 @njit(cache=True)
 def clear_away(rules, lineup, st, view, sh, tally, log):
     """P29-P31: the hands go under the pack, the bank may change hands, the pack may be shuffled."""
-    if rules.stretch == 0 or log is not None or view is not None:  # else nobody ever looks there
+    looked_at = rules.stretch == 0 or log is not None
+    if view is not None:
+        looked_at |= st.sees >= SEES_TABLE
+    if looked_at:
         put_busts_under(st)
         for position in range(rules.seats):
             for hand in range(st.hands[position]):
                 slot = position * MAX_HANDS + hand
                 if st.score[slot] != SCORE_BUST:
                     put_under(st, slot)
-    clear_public(st, view)
+    clear_public(rules, st, view)
     if sh is not None or rules.bank_sale or rules.bank_passes != BANK_NEVER:
         pass_bank(rules, lineup, st, view, sh, tally, log)
     if rules.reshuffle == RESHUFFLE_EVERY_DEAL or (
         rules.reshuffle == RESHUFFLE_PONTOON and st.pontoon_shown
     ):
         note(log, st, EV_SHUFFLE, 0, 0, 0, 0)
-        forget_seen(st, view)
+        forget_seen(rules, st, view)
         return True
     return False
 

@@ -98,6 +98,10 @@ VIEW = np.dtype(
 )
 """The record handed to every function strategy."""
 
+# --- how much of a view a seat's functions look at: what they do not, is not kept up ------------
+SEES_OWN_CARDS, SEES_TABLE, SEES_PACK = range(3)
+"""Own cards, prices and legality; also hands on the table, bankroll, cards left; also `seen`."""
+
 # --- one seat as the kernel reads it ------------------------------------------------------------
 TURN_SIZE = 512
 DRAW_SIZE = 256
@@ -136,7 +140,8 @@ SEAT = np.dtype(
         ("ask", np.int64),  # least it sells the bank for, chips; -1: not for sale (P31)
         ("double", np.uint8, (RANK_COUNT,)),  # 1: double the deal on that first card (P34)
         ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
-        ("uses_seen", np.int64),  # 1: fill view.seen for this seat
+        ("sees", np.int64),  # SEES_*: how much of the view its functions look at
+        ("uses_chance", np.int64),  # 1: fill view.chance
     ],
     align=True,
 )

@@ -108,6 +108,14 @@ def cards_left(rules, st):
 
 
 @njit(cache=True)
+def has_cards(rules, st, position, count):
+    """Whether so many cards can still be dealt to a position; nearly always told at a glance."""
+    if st.end[position] - st.next[position] >= count or st.tail - st.head >= count:
+        return True
+    return cards_left(rules, st) >= count
+
+
+@njit(cache=True)
 def draw_from_rest(rules, st):
     """The next card when a position's own stretch is used up, or in the continuing game; -1 when
     no card is left (P32)."""

@@ -21,7 +21,7 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.state import BETS, COURSE, HUGE
-from pontoon_sim.kernel.view import look, look_between
+from pontoon_sim.kernel.view import look, look_between, no_choice
 
 fourth_place = njit(cache=True)(fourth_index)
 
@@ -48,7 +48,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     if sh.kitty == 0:
         chips = lineup.kitty[banker]
         if view is not None and lineup.address[banker, KITTY] != 0 and low < high:
-            look_between(rules, st, view, sh, lineup.uses_seen[banker], banker, KITTY, position)
+            look_between(rules, st, view, sh, lineup, banker, KITTY, position)
             view.room = high
             view.cheapest, view.dearest = low, high
             chips = call_address(lineup.address[banker, KITTY], view)
@@ -63,7 +63,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     elif sh.kitty < high:
         room = high - sh.kitty
         if view is not None and lineup.address[banker, TOP_UP] != 0:
-            look_between(rules, st, view, sh, lineup.uses_seen[banker], banker, TOP_UP, position)
+            look_between(rules, st, view, sh, lineup, banker, TOP_UP, position)
             view.room = room
             chips = call_address(lineup.address[banker, TOP_UP], view)
             if chips < 0 or chips > room:
@@ -93,7 +93,8 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
     if room <= 0:
         return np.int64(0)
     if view is not None and lineup.address[seat, SHOOT] != 0:
-        look(rules, st, view, sh, lineup.uses_seen[seat], seat, SHOOT, position, hand)
+        look(rules, st, view, sh, lineup, seat, SHOOT, position, hand)
+        no_choice(view)
         view.room = room
         chips = call_address(lineup.address[seat, SHOOT], view)
         if chips < 0 or chips > room:

@@ -96,6 +96,7 @@ TABLE = np.dtype(
         ("cells", np.int64, (MAX_SEATS, MAX_SEATS, len(CELL) - 1)),
         ("banked", np.int64, (MAX_SEATS,)),  # deals of each seat's bank
         # the deal
+        ("sees", np.int64),  # the most that any seat looks at, layout.SEES_*
         ("net", np.int64, (MAX_SEATS,)),  # by seat
         ("seat_at", np.int64, (MAX_SEATS,)),  # seat of each position, the banker's last
         ("hands", np.int64, (MAX_SEATS,)),  # by position

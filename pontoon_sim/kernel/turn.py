@@ -39,8 +39,8 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import (
-    cards_left,
     draw,
+    has_cards,
     note_dealt,
     put_busts_under,
     put_under,
@@ -100,7 +100,7 @@ def may_split(rules, st, position, slot):
         return False
     if rules.split == SPLIT_NONE or (rules.split == SPLIT_ACES and st.hard[slot] != 2):
         return False
-    return st.hands[position] < rules.max_hands and cards_left(rules, st) >= 2
+    return st.hands[position] < rules.max_hands and has_cards(rules, st, position, 2)
 
 
 @njit(cache=True)
@@ -114,7 +114,7 @@ def may_burn(rules, st, position, slot, burnt):
         and st.count[slot] == 2
         and not st.ace[slot]
         and st.hands[position] == 1
-        and cards_left(rules, st) >= 2
+        and has_cards(rules, st, position, 2)
     )
 
 
@@ -129,32 +129,34 @@ def stands_by_itself(rules, count, hard, ace):
 def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
     count, hard, ace = st.count[slot], st.hard[slot], st.ace[slot]
-    can_split = may_split(rules, st, position, slot)
-    can_burn = may_burn(rules, st, position, slot, burnt)
-    can_twist = not stands_by_itself(rules, count, hard, ace) and cards_left(rules, st) > 0
-    can_buy = can_twist and st.twisted[slot] == 0
-    if count == 4 and hard <= 11 and not rules.buy_certain_trick:
-        can_buy = False
-    can_stick = best_of(hard, ace) >= rules.stick_min or not (can_twist or can_split)
-    ways = np.int64(can_stick) + np.int64(can_twist) + np.int64(can_split)
-    if ways + np.int64(can_burn) + np.int64(can_buy) == 1:
-        return np.int64(STICK if can_stick else TWIST if can_twist else SPLIT)
-    look(rules, st, view, sh, lineup.uses_seen[seat], seat, TURN, position, hand)
-    if can_buy:
-        view.cheapest = st.initial[position]
-        view.dearest = st.price[slot]
+    # numbers, not truths, and no branches: which action is legal cannot be predicted
+    draws = has_cards(rules, st, position, 1)
+    can_split = np.int64(may_split(rules, st, position, slot))
+    can_burn = np.int64(may_burn(rules, st, position, slot, burnt))
+    can_twist = np.int64(draws) & (1 - np.int64(stands_by_itself(rules, count, hard, ace)))
+    certain = np.int64((count == 4) & (hard <= 11) & (rules.buy_certain_trick == 0))
+    can_buy = can_twist & np.int64(st.twisted[slot] == 0) & (1 - certain)
+    can_stick = np.int64(best_of(hard, ace) >= rules.stick_min)
+    can_stick |= 1 - (can_twist | can_split)
+    if can_stick + can_twist + can_split + can_burn + can_buy == 1:
+        return STICK * can_stick + TWIST * can_twist + SPLIT * can_split
+    look(rules, st, view, sh, lineup, seat, TURN, position, hand)
+    view.cheapest = st.initial[position] * can_buy
+    view.dearest = st.price[slot] * can_buy
     view.can_stick = can_stick
     view.can_twist = can_twist
     view.can_split = can_split
     view.can_burn = can_burn
-    cheapest, dearest = view.cheapest, view.dearest
     answer = call_address(lineup.address[seat, TURN], view)
     legal = (
-        (answer == STICK and can_stick)
-        or (answer == TWIST and can_twist)
-        or (answer == SPLIT and can_split)
-        or (answer == BURN and can_burn)
-        or (answer > 0 and can_buy and cheapest <= answer <= dearest)
+        (np.int64(answer == STICK) & can_stick)
+        | (np.int64(answer == TWIST) & can_twist)
+        | (np.int64(answer == SPLIT) & can_split)
+        | (np.int64(answer == BURN) & can_burn)
+        | (
+            np.int64((answer >= st.initial[position]) & (answer <= st.price[slot]) & (answer > 0))
+            & can_buy
+        )
     )
     if not legal:
         fault(st, TURN, seat, answer)
@@ -333,7 +335,7 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
             hard, ace = st.hard[slot], st.ace[slot]
             place = st.next[position]
             continue
-        if sh is not None and count == 3 and cards_left(rules, st) > 0:
+        if sh is not None and count == 3 and has_cards(rules, st, position, 1):
             fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log)
             if view is not None and st.fault:
                 return

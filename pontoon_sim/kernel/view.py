@@ -1,7 +1,7 @@
 """What a function strategy is shown: filling the view, and keeping its public part up to date.
 
 The view is written afresh for every question, so nothing of another seat's hand stays in it. Its
-public part (`hand_*` arrays) is kept up as the deal goes on, only while some seat is a function.
+public part (`hand_*` arrays) is kept up as the deal goes on, only while some function looks there.
 """
 
 from __future__ import annotations
@@ -9,26 +9,35 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.layout import HAND_NONE, HAND_WAITING, MAX_HANDS, MAX_SEATS, RANK_COUNT
+from pontoon_sim.kernel.layout import (
+    HAND_NONE,
+    HAND_WAITING,
+    MAX_HANDS,
+    RANK_COUNT,
+    SEES_PACK,
+    SEES_TABLE,
+)
 from pontoon_sim.kernel.pack import cards_left, chance
 
 
 @njit(cache=True)
-def clear_public(st, view):
+def clear_public(rules, st, view):
     """Forget the hands of the deal before."""
-    if view is not None:
-        for i in range(view.hand_state.size):
-            view.hand_state[i] = HAND_NONE
-            view.hand_stake[i] = 0
-            view.hand_bought[i] = 0
-            view.hand_twisted[i] = 0
-            view.hand_shown[i] = 0
+    if view is not None and st.sees >= SEES_TABLE:
+        for position in range(rules.seats - 1):
+            for hand in range(st.hands[position]):
+                i = position * MAX_HANDS + hand
+                view.hand_state[i] = HAND_NONE
+                view.hand_stake[i] = 0
+                view.hand_bought[i] = 0
+                view.hand_twisted[i] = 0
+                view.hand_shown[i] = 0
 
 
 @njit(cache=True)
 def show_stake(st, view, slot, chips):
     """A hand's stake lies on the table for all to see (P6, P14, P23)."""
-    if view is not None:
+    if view is not None and st.sees >= SEES_TABLE:
         view.hand_state[slot] = HAND_WAITING
         view.hand_stake[slot] = chips
         view.hand_bought[slot] = st.bought[slot]
@@ -37,18 +46,18 @@ def show_stake(st, view, slot, chips):
 @njit(cache=True)
 def show_state(st, view, slot, state):
     """How a hand ended, as the table sees it."""
-    if view is not None:
+    if view is not None and st.sees >= SEES_TABLE:
         view.hand_state[slot] = state
 
 
 @njit(cache=True)
 def show_card(rules, st, view, slot, k):
     """Turn up card `k` of a hand: everybody remembers it; a player's adds to `hand_shown`."""
-    if view is not None and not (st.up[slot] >> k) & 1:
+    if view is not None and st.sees >= SEES_TABLE and not (st.up[slot] >> k) & 1:
         st.up[slot] |= 1 << k
         rank = np.int64(st.cards[slot * 8 + k]) >> 2
         st.seen[rank] += 1
-        if slot < view.hand_shown.size and slot < (rules.seats - 1) * MAX_HANDS:
+        if slot < (rules.seats - 1) * MAX_HANDS:
             view.hand_shown[slot] += min(rank + 1, 10)
             view.hand_twisted[slot] = st.twisted[slot]
 
@@ -56,29 +65,49 @@ def show_card(rules, st, view, slot, k):
 @njit(cache=True)
 def show_hand(rules, st, view, slot):
     """Turn up all cards of a hand."""
-    if view is not None:
+    if view is not None and st.sees >= SEES_TABLE:
         for k in range(st.count[slot]):
             show_card(rules, st, view, slot, k)
 
 
 @njit(cache=True)
-def forget_seen(st, view):
+def forget_seen(rules, st, view):
     """A shuffle ends what is known of the pack."""
-    if view is not None:
+    if view is not None and st.sees >= SEES_TABLE:
         for i in range(RANK_COUNT):
             st.seen[i] = 0
-            for seat in range(MAX_SEATS):
+            for seat in range(rules.seats):
                 st.own_seen[seat, i] = 0
 
 
 @njit(cache=True)
-def look_between(rules, st, view, sh, sees, seat, decision, position):
-    """Fill the view for a question that is not about a hand: bank and kitty (P31, S1, S8)."""
+def set_view(rules, view):
+    """Fill what no question changes."""
+    if view is not None:
+        view.seats = rules.seats
+        view.stake_min = rules.stake_min
+        view.stake_max = rules.stake_max
+
+
+@njit(cache=True)
+def no_choice(view):
+    """No action of a hand is legal: the question is about chips."""
+    view.cheapest = 0
+    view.dearest = 0
+    view.can_stick = 0
+    view.can_twist = 0
+    view.can_split = 0
+    view.can_burn = 0
+
+
+@njit(cache=True)
+def look_between(rules, st, view, sh, lineup, seat, decision, position):
+    """Fill the view for a question that is not about a hand: bank and kitty (P31, S1, S8).
+
+    What the seat's functions do not look at (`lineup.sees`, `lineup.uses_chance`) is 0.
+    """
     view.decision = decision
     view.position = position
-    view.seats = rules.seats
-    view.stake_min = rules.stake_min
-    view.stake_max = rules.stake_max
     view.first_card = 0
     view.cards = 0
     view.total = 0
@@ -91,54 +120,66 @@ def look_between(rules, st, view, sh, sees, seat, decision, position):
     view.twisted = 0
     view.stake = 0
     view.initial = 0
-    view.cheapest = 0
-    view.dearest = 0
-    view.can_stick = 0
-    view.can_twist = 0
-    view.can_split = 0
-    view.can_burn = 0
-    view.bankroll = st.bankroll[seat]
-    view.cards_left = cards_left(rules, st)
-    view.kitty = 0
-    view.room = 0
-    if sh is not None:
-        view.kitty = sh.kitty
-    view.chance = chance(st, seat, decision, 0, 1, 0)
     for i in range(RANK_COUNT):
         view.held[i] = 0
-        view.seen[i] = st.seen[i] + st.own_seen[seat, i] if sees else 0
+    no_choice(view)
+    look_around(rules, st, view, sh, lineup, seat)
+    if lineup.uses_chance[seat]:
+        view.chance = chance(st, seat, decision, 0, 1, 0)
 
 
 @njit(cache=True)
-def look(rules, st, view, sh, sees, seat, decision, position, hand):
-    """Fill the view for one question about one hand; no action is legal until the caller says so.
+def look_around(rules, st, view, sh, lineup, seat):
+    """The part of the view that is not of one hand."""
+    view.room = 0
+    view.kitty = 0
+    if sh is not None:
+        view.kitty = sh.kitty
+    view.chance = 0
+    view.bankroll = 0
+    view.cards_left = 0
+    sees = lineup.sees[seat]
+    if sees >= SEES_TABLE:
+        view.bankroll = st.bankroll[seat]
+        view.cards_left = cards_left(rules, st)
+    if st.sees == SEES_PACK:  # else nobody ever fills it
+        for i in range(RANK_COUNT):
+            view.seen[i] = st.seen[i] + st.own_seen[seat, i] if sees == SEES_PACK else 0
 
-    `sees`: 1 to fill `seen`. The banker's position is `seats - 1`.
-    """
-    look_between(rules, st, view, sh, sees, seat, decision, position)
+
+@njit(cache=True)
+def look(rules, st, view, sh, lineup, seat, decision, position, hand):
+    """Fill the view for one question about one hand; see `look_between`. The banker's position is
+    `seats - 1`. What is legal the caller has to say, or `no_choice`."""
+    look_around(rules, st, view, sh, lineup, seat)
     slot = position * MAX_HANDS + hand
     hands = st.hands[position]
     count = st.count[slot]
     hard = st.hard[slot]
-    soft = st.ace[slot] and hard <= 11
-    first = (np.int64(st.cards[slot * 8]) >> 2) + 1
-    view.first_card = first
+    soft = np.int64((st.ace[slot] != 0) & (hard <= 11))
+    first = np.int64(st.cards[slot * 8]) >> 2
+    pair = count == 2 and np.int64(st.cards[slot * 8 + 1]) >> 2 == first
+    view.decision = decision
+    view.position = position
+    view.first_card = first + 1
     view.cards = count
     view.hard = hard
-    view.soft = 1 if soft else 0
-    view.total = hard + 10 if soft else hard
-    if count == 2 and (np.int64(st.cards[slot * 8 + 1]) >> 2) + 1 == first:
-        view.pair = first
+    view.soft = soft
+    view.total = hard + 10 * soft
+    view.pair = first + 1 if pair else 0
     view.hand = hand
     view.hands = hands
     view.bought = st.bought[slot]
     view.twisted = st.twisted[slot]
     view.stake = st.stake[slot]
     view.initial = st.initial[position]
-    view.chance = chance(st, seat, decision, hand, hands, count)
+    if lineup.uses_chance[seat]:
+        view.chance = chance(st, seat, decision, hand, hands, count)
+    for i in range(RANK_COUNT):
+        view.held[i] = 0
     for k in range(count):
         view.held[np.int64(st.cards[slot * 8 + k]) >> 2] += 1
-    if sees:
+    if lineup.sees[seat] == SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h
             for k in range(st.count[own]):
@@ -150,7 +191,7 @@ def look(rules, st, view, sh, sees, seat, decision, position, hand):
 def end_views(rules, st, view, banker, turned):
     """Settled hands are turned up. A bank that had no turn (`turned` 0) keeps its two cards hidden,
     but remembers them itself."""
-    if view is not None:
+    if view is not None and st.sees == SEES_PACK:
         for position in range(rules.seats - 1):
             for hand in range(st.hands[position]):
                 show_hand(rules, st, view, position * MAX_HANDS + hand)

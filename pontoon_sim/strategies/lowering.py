@@ -17,6 +17,9 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import (
     DECISIONS,
     SEAT,
+    SEES_OWN_CARDS,
+    SEES_PACK,
+    SEES_TABLE,
     TABLE_BURN,
     TABLE_STICK,
     TABLE_TWIST,
@@ -59,8 +62,18 @@ def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
         record["ask"], record["kitty"] = -1, rules.kitty_limits[0]
         _lower_player(record, seat.player, rules)
         _lower_banker(record, seat.banker, rules)
-        record["uses_seen"] = seat.player.facts.uses_seen or seat.banker.facts.uses_seen
+        for strategy in (seat.player, seat.banker):
+            if strategy.form == "function":
+                record["sees"] = max(record["sees"], _sees(strategy))
+                record["uses_chance"] |= not strategy.facts.deterministic
     return lowered
+
+
+def _sees(strategy: Strategy) -> int:
+    """How much of the view it says that it looks at; the contract battery holds it to that."""
+    if strategy.facts.uses_seen:
+        return SEES_PACK
+    return SEES_OWN_CARDS if strategy.facts.own_cards_only else SEES_TABLE
 
 
 def _lower_player(record: np.void, player: Strategy, rules: Rules) -> None:
