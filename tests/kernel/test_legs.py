@@ -42,17 +42,8 @@ LEGS = {
 }
 
 
-UNCOMPILED_FAULT = pytest.mark.xfail(
-    strict=True,
-    reason="kernel/turn.py, ask_turn: `can_stick + can_twist + ...` counts numpy's bools, whose sum"
-    " is their `or`: uncompiled, a function with a choice is never asked; put int() around each",
-)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "leg", [pytest.param(leg, marks=UNCOMPILED_FAULT if "not" in leg else ()) for leg in LEGS]
-)
+@pytest.mark.parametrize("leg", LEGS)
 def test_plays_the_same(leg: str) -> None:
     environment, games, deals, options = LEGS[leg]
     program = f"{GAMES}\nprint(*digests({games}, {deals}))"
