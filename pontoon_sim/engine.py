@@ -16,7 +16,7 @@ from pontoon_sim.cards import name as card_name
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.lowering import lower_rules
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies import Seat, lower_seats
+from pontoon_sim.strategies import Seat, Strategy, lower_seats, shipped
 from pontoon_sim.strategies.model import DECISIONS_OF
 
 compiled_cache.prepare()
@@ -44,6 +44,7 @@ class Engine:
     """
 
     def __init__(self, rules: Rules, seats: Sequence[Seat], seed: int) -> None:
+        refuse_namesakes(seats)
         self.rules, self.seats, self.seed = rules, tuple(seats), seed
         self._rules = lower_rules(rules).view(np.recarray)
         lowered = lower_seats(seats, rules)
@@ -170,17 +171,32 @@ class Engine:
 
     def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
         from pontoon_sim.strategies.check import action_name, illegal
+        from pontoon_sim.strategies.view import describe_hand
 
         table, deal, seat, decision, answer = fault
         what = layout.DECISIONS[decision]
         is_bank = what in DECISIONS_OF["banker"]
         role = self.seats[seat].banker if is_bank else self.seats[seat].player
-        hand = f"{'soft' if view.soft else 'hard'} {view.total} on {view.cards} cards"
+        where = role.name if role.name in shipped() else role.path
+        holding = f", with {describe_hand(view)}" if view.cards else ""
         return PontoonError(
-            f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}, with {hand}:"
+            f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}{holding}:"
             f" `{what}` answered {action_name(what, answer)}, but {illegal(what, view, answer)};"
-            f" try 'pontoon strategies check {role.name}'"
+            f" try 'pontoon strategies check {where}'"
         )
+
+
+def refuse_namesakes(seats: Sequence[Seat]) -> None:
+    """Refuse different strategies of one name: results are told by name."""
+    known: dict[tuple[str, str], Strategy] = {}
+    for seat in seats:
+        for strategy in (seat.player, seat.banker):
+            other = known.setdefault((strategy.role, strategy.name), strategy)
+            if other.content_hash != strategy.content_hash:
+                raise PontoonError(
+                    f"'{other.path}' and '{strategy.path}' are different {strategy.role}"
+                    f" strategies of the same name '{strategy.name}': rename one of them"
+                )
 
 
 def _record(
