@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import ASK, BID, EV_BANK
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.state import BANK_PONTOON, BANK_ROTATE
@@ -17,10 +18,10 @@ BY_PONTOON, BY_SALE, BY_ROTATION, BY_AUCTION = range(4)
 @njit(cache=True)
 def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
-    if view is not None and lineup.address[seat, decision] != 0:
+    if view is not None and lineup.address[at(seat), at(decision)] != 0:
         look_between(rules, st, view, sh, lineup, seat, decision, position)
-        return call_address(lineup.address[seat, decision], view)
-    return lineup.ask[seat] if decision == ASK else lineup.bid[seat]
+        return call_address(lineup.address[at(seat), at(decision)], view)
+    return lineup.ask[at(seat)] if decision == ASK else lineup.bid[at(seat)]
 
 
 @njit(cache=True)
@@ -28,7 +29,7 @@ def _highest_bid(rules, lineup, st, view, sh):
     """The highest bid and its seat; of equal ones the nearest to the banker's left. 0: none."""
     best, buyer = np.int64(0), np.int64(-1)
     for position in range(rules.seats - 1):
-        seat = st.seat_at[position]
+        seat = st.seat_at[at(position)]
         bid = _price(rules, lineup, st, view, sh, seat, BID, position)
         if bid > best:
             best, buyer = bid, seat
@@ -41,8 +42,8 @@ def move_bank(st, sh, tally, heir, reason, price, log):
     old = st.banker
     note(log, st, EV_BANK, heir, reason, price, 0)
     tally.bank_moves += 1
-    st.bankroll[heir] -= price
-    st.bankroll[old] += price
+    st.bankroll[at(heir)] -= price
+    st.bankroll[at(old)] += price
     st.banker = heir
     if sh is not None:
         sh.kitty = 0

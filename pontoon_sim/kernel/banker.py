@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     DRAW,
     EV_BUST,
@@ -36,7 +37,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
     no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
-    answer = call_address(lineup.address[banker, DRAW], view)
+    answer = call_address(lineup.address[at(banker), DRAW], view)
     if answer != 0 and answer != 1:
         fault(st, DRAW, banker, answer)
     return answer
@@ -50,16 +51,16 @@ def play_banker(rules, lineup, st, view, sh, banker, log):
     position = rules.seats - 1
     slot = position * MAX_HANDS
     show_hand(rules, st, view, slot)
-    count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
+    count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     while True:
-        if view is not None and lineup.address[banker, DRAW] != 0:
+        if view is not None and lineup.address[at(banker), DRAW] != 0:
             if count == 5 or hard > 20 or stands_by_itself(rules, count, hard, ace):
                 break
             draws = ask_draw(rules, lineup, st, view, sh, banker, position)
             if st.fault:
                 return np.int64(0)
         else:
-            draws = np.int64(lineup.draw[banker, draw_place(count, ace, hard)])
+            draws = np.int64(lineup.draw[at(banker), at(draw_place(count, ace, hard))])
         if not draws:
             break
         card = draw(rules, st, position, log)
@@ -68,13 +69,13 @@ def play_banker(rules, lineup, st, view, sh, banker, log):
         rank = card >> 2
         hard += min(rank + 1, 10)
         ace |= rank == 0
-        st.cards[slot * 8 + count] = card
+        st.cards[at(slot * 8 + count)] = card
         count += 1
-        st.count[slot] = count
+        st.count[at(slot)] = count
         note(log, st, EV_CARD, banker, 0, card, 1)
         if view is not None:
-            st.hard[slot], st.ace[slot] = hard, ace
-            st.twisted[slot] = count - 2
+            st.hard[at(slot)], st.ace[at(slot)] = hard, ace
+            st.twisted[at(slot)] = count - 2
             show_card(rules, st, view, slot, count - 1)
     score = SCORE_TRICK if count == 5 else best_of(hard, ace)
     if log is not None:

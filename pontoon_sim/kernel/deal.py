@@ -12,6 +12,7 @@ from numba import njit
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     DOUBLE,
     EV_CARD,
@@ -62,26 +63,26 @@ def take_stake(rules, lineup, st, view, sh, seat, position):
     slot = position * MAX_HANDS
     if rules.stake_min == rules.stake_max:
         return rules.stake_min
-    if view is not None and lineup.address[seat, STAKE] != 0:
+    if view is not None and lineup.address[at(seat), STAKE] != 0:
         look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
         no_choice(view)
-        stake = call_address(lineup.address[seat, STAKE], view)
+        stake = call_address(lineup.address[at(seat), STAKE], view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
-    return lineup.stake[seat, st.cards[slot * 8] >> 2]
+    return lineup.stake[at(seat), at(st.cards[at(slot * 8)] >> 2)]
 
 
 @njit(cache=True)
 def ask_double(rules, lineup, st, view, sh, banker, log):
     """P34: the stakes are down; the banker may look at its first card and double the deal."""
     position = rules.seats - 1
-    rank = np.int64(st.cards[position * MAX_HANDS * 8]) >> 2
-    answer = np.int64(lineup.double[banker, rank])
-    if view is not None and lineup.address[banker, DOUBLE] != 0:
+    rank = np.int64(st.cards[at(position * MAX_HANDS * 8)]) >> 2
+    answer = np.int64(lineup.double[at(banker), at(rank)])
+    if view is not None and lineup.address[at(banker), DOUBLE] != 0:
         look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
         no_choice(view)
-        answer = call_address(lineup.address[banker, DOUBLE], view)
+        answer = call_address(lineup.address[at(banker), DOUBLE], view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return
@@ -108,22 +109,22 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
     for position in range(n):
         card = deal_card(rules, st, view, position, 0, log)
         slot = position * MAX_HANDS
-        st.cards[slot * 8] = card
+        st.cards[at(slot * 8)] = card
         if view is not None:
-            st.hands[position] = 1
+            st.hands[at(position)] = 1
             open_hand(st, view, slot, card, 0, 0)
-            st.initial[position] = 0
-        note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
+            st.initial[at(position)] = 0
+        note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
-        seat = st.seat_at[position]
+        seat = st.seat_at[at(position)]
         stake = take_stake(rules, lineup, st, view, sh, seat, position)
         if view is not None and st.fault:
             return
         slot = position * MAX_HANDS
-        st.initial[position] = stake
-        st.stake[slot] = stake
+        st.initial[at(position)] = stake
+        st.stake[at(slot)] = stake
         if view is not None:
-            st.price[slot] = rules.buy_max * stake
+            st.price[at(slot)] = rules.buy_max * stake
             show_stake(st, view, slot, stake)
         note(log, st, EV_STAKE, seat, stake, 0, 0)
     if rules.banker_doubles != DOUBLES_NONE:
@@ -137,29 +138,29 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
     for position in range(n):
         slot = position * MAX_HANDS
         card = deal_card(rules, st, view, position, 1, log)
-        note(log, st, EV_CARD, st.seat_at[position], 0, card, 0)
-        rank, first = card >> 2, np.int64(st.cards[slot * 8]) >> 2
-        st.cards[slot * 8 + 1] = card
-        st.pair[position] = pair_place(first, rank)
-        st.hands[position] = 1
-        st.count[slot] = 2
-        st.hard[slot] = min(first + 1, 10) + min(rank + 1, 10)
-        st.ace[slot] = (first == 0) | (rank == 0)
-        st.score[slot] = 1  # not bust
+        note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
+        rank, first = card >> 2, np.int64(st.cards[at(slot * 8)]) >> 2
+        st.cards[at(slot * 8 + 1)] = card
+        st.pair[at(position)] = pair_place(first, rank)
+        st.hands[at(position)] = 1
+        st.count[at(slot)] = 2
+        st.hard[at(slot)] = min(first + 1, 10) + min(rank + 1, 10)
+        st.ace[at(slot)] = (first == 0) | (rank == 0)
+        st.score[at(slot)] = 1  # not bust
 
 
 @njit(cache=True)
 def count_player(st, tally, banker, position, staked, net):
     """Add one player's side of the finished deal to the tallies."""
-    seat, initial, pair = st.seat_at[position], st.initial[position], st.pair[position]
-    st.cells[banker, position, 0] += initial
-    st.cells[banker, position, 1] += staked
-    st.cells[banker, position, 2] += net
-    st.cells[banker, position, 3] += net * net
-    tally.pair[seat, pair, 0] += 1
-    tally.pair[seat, pair, 1] += initial
-    tally.pair[seat, pair, 2] += staked
-    tally.pair[seat, pair, 3] += net
+    seat, initial, pair = st.seat_at[at(position)], st.initial[at(position)], st.pair[at(position)]
+    st.cells[at(banker), at(position), 0] += initial
+    st.cells[at(banker), at(position), 1] += staked
+    st.cells[at(banker), at(position), 2] += net
+    st.cells[at(banker), at(position), 3] += net * net
+    tally.pair[at(seat), at(pair), 0] += 1
+    tally.pair[at(seat), at(pair), 1] += initial
+    tally.pair[at(seat), at(pair), 2] += staked
+    tally.pair[at(seat), at(pair), 3] += net
 
 
 @njit(cache=True)
@@ -168,23 +169,23 @@ def settle_banker_pontoon(rules, st, sh, tally, banker, log):
     note(log, st, EV_PONTOON, banker, 0, 0, 0)
     takes = special(rules, st, rules.banker_pontoon_takes)
     loses = special(rules, st, rules.pontoon_loses)
-    st.net[banker] = 0
+    st.net[at(banker)] = 0
     for position in range(rules.seats - 1):
-        seat = st.seat_at[position]
+        seat = st.seat_at[at(position)]
         slot = position * MAX_HANDS
-        stake = st.stake[slot]
+        stake = st.stake[at(slot)]
         kind = KIND_BANKER_PONTOON
         chips = takes * stake
-        if st.ace[slot] and st.hard[slot] == 11:
+        if st.ace[at(slot)] and st.hard[at(slot)] == 11:
             kind = KIND_PONTOONS
             chips = loses * stake
         note(log, st, EV_PAY, seat, 0, -chips, 0)
-        st.net[seat] = -chips
-        st.net[banker] += chips
+        st.net[at(seat)] = -chips
+        st.net[at(banker)] += chips
         count_player(st, tally, banker, position, stake, -chips)
-        tally.kind[seat, kind, 0] += 1
-        tally.kind[seat, kind, 2] += stake
-        tally.kind[seat, kind, 3] -= chips
+        tally.kind[at(seat), at(kind), 0] += 1
+        tally.kind[at(seat), at(kind), 2] += stake
+        tally.kind[at(seat), at(kind), 3] -= chips
         if sh is not None:
             settle_bet(st, sh, seat, 0, slot, False, log)
 
@@ -203,13 +204,13 @@ def settle_hands(rules, st, sh, tally, banker, score, log):
     sevens_pay = once * rules.three_sevens_pays
     banker_net = 0
     for position in range(rules.seats - 1):
-        seat = st.seat_at[position]
+        seat = st.seat_at[at(position)]
         staked = 0
         net = 0
-        for hand in range(st.hands[position]):
+        for hand in range(st.hands[at(position)]):
             slot = position * MAX_HANDS + hand
-            stake = st.stake[slot]
-            own = st.score[slot]
+            stake = st.stake[at(slot)]
+            own = st.score[at(slot)]
             wins = own > score
             # a bust hand lost its stake once on its turn (P20); no branch here can be predicted
             times = -(takes if own > SCORE_BUST else once)
@@ -227,29 +228,29 @@ def settle_hands(rules, st, sh, tally, banker, score, log):
                     settle_bet(st, sh, seat, hand, slot, wins, log)
             staked += stake
             net += chips
-            tally.kind[seat, own, 0] += 1
-            tally.kind[seat, own, 1] += wins
-            tally.kind[seat, own, 2] += stake
-            tally.kind[seat, own, 3] += chips
-        st.net[seat] = net
+            tally.kind[at(seat), at(own), 0] += 1
+            tally.kind[at(seat), at(own), 1] += wins
+            tally.kind[at(seat), at(own), 2] += stake
+            tally.kind[at(seat), at(own), 3] += chips
+        st.net[at(seat)] = net
         count_player(st, tally, banker, position, staked, net)
         banker_net -= net
-    st.net[banker] = banker_net
+    st.net[at(banker)] = banker_net
 
 
 @njit(cache=True)
 def count_deal(rules, st, tally, banker, kind):
     """Add the banker's side of the finished deal to the tallies."""
-    net = st.net[banker]
+    net = st.net[at(banker)]
     tally.deals += 1
-    st.banked[banker] += 1
-    st.cells[banker, rules.seats - 1, 2] += net
-    st.cells[banker, rules.seats - 1, 3] += net * net
+    st.banked[at(banker)] += 1
+    st.cells[at(banker), at(rules.seats - 1), 2] += net
+    st.cells[at(banker), at(rules.seats - 1), 3] += net * net
     middle = NET_BINS // 2
     place = np.int64(np.floor(net / rules.stake_min + (middle + 0.5)))
-    tally.net_bins[min(max(place, 0), NET_BINS - 1)] += 1
-    tally.banker_kind[banker, kind, 0] += 1
-    tally.banker_kind[banker, kind, 1] += net
+    tally.net_bins[at(min(max(place, 0), NET_BINS - 1))] += 1
+    tally.banker_kind[at(banker), at(kind), 0] += 1
+    tally.banker_kind[at(banker), at(kind), 1] += net
 
 
 @njit(cache=True)
@@ -261,9 +262,9 @@ def clear_away(rules, lineup, st, view, sh, tally, log):
     if looked_at:
         put_busts_under(st)
         for position in range(rules.seats):
-            for hand in range(st.hands[position]):
+            for hand in range(st.hands[at(position)]):
                 slot = position * MAX_HANDS + hand
-                if st.score[slot] != SCORE_BUST:
+                if st.score[at(slot)] != SCORE_BUST:
                     put_under(st, slot)
     clear_public(rules, st, view)
     if sh is not None or rules.bank_sale or rules.bank_passes != BANK_NEVER:
@@ -281,7 +282,7 @@ def clear_away(rules, lineup, st, view, sh, tally, log):
 def seat_round(n, st, banker):
     """Say who sits where, from the banker's left round to the banker."""
     for position in range(n):
-        st.seat_at[position] = (banker + 1 + position) % n
+        st.seat_at[at(position)] = (banker + 1 + position) % n
 
 
 @njit(cache=True)
@@ -293,7 +294,7 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
     """
     n = rules.seats
     banker = st.banker
-    if st.seat_at[n - 1] != banker:
+    if st.seat_at[at(n - 1)] != banker:
         seat_round(n, st, banker)
     st.in_play = n - 1
     st.pontoon_shown = 0
@@ -302,7 +303,7 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
     st.bust_count = 0
     if sh is not None:
         for seat in range(n):
-            sh.net[seat] = 0
+            sh.net[at(seat)] = 0
         put_up_kitty(rules, lineup, st, view, sh, banker, log)
         if view is not None and st.fault:
             return False
@@ -311,7 +312,7 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
         return False
     kind = np.int64(SCORE_PONTOON)
     own = (n - 1) * MAX_HANDS
-    if (st.ace[own] != 0) & (st.hard[own] == 11):
+    if (st.ace[at(own)] != 0) & (st.hard[at(own)] == 11):
         st.pontoon_shown = 1
         settle_banker_pontoon(rules, st, sh, tally, banker, log)
         tally.banker_pontoons += 1
@@ -330,9 +331,9 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
     end_views(rules, st, view, banker, kind != KIND_NO_TURN)
     count_deal(rules, st, tally, banker, kind)
     for seat in range(n):
-        st.bankroll[seat] += st.net[seat]
+        st.bankroll[at(seat)] += st.net[at(seat)]
     if sh is not None:
         count_shoot(rules, st, sh, banker)
         for seat in range(n):
-            st.bankroll[seat] += sh.net[seat]
+            st.bankroll[at(seat)] += sh.net[at(seat)]
     return clear_away(rules, lineup, st, view, sh, tally, log)

@@ -16,6 +16,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.index import at
+
 U64 = np.uint64
 _M0, _M1 = U64(0xD2E7470EE14C6C93), U64(0xCA5A826395121157)
 _W0, _W1 = U64(0x9E3779B97F4A7C15), U64(0xBB67AE8584CAA73B)
@@ -97,6 +99,12 @@ def split_word(state, bound):
 
 
 @njit(cache=True)
+def swap(pack, i, j):
+    """Change two cards' places."""
+    pack[at(i)], pack[at(j)] = pack[at(j)], pack[at(i)]
+
+
+@njit(cache=True)
 def shuffle(rng, pack, first, last, size):
     """Fisher-Yates: make positions `first` to `last - 1` of `pack[:size]` a uniform draw.
 
@@ -134,18 +142,12 @@ def shuffle(rng, pack, first, last, size):
             continue
         if low2 < product2 and low2 < (_TWO32 - product2) % product2:
             continue
-        j = i + np.int64(p0 >> _S32)
-        pack[i], pack[j] = pack[j], pack[i]
-        j = i + 1 + np.int64(p1 >> _S32)
-        pack[i + 1], pack[j] = pack[j], pack[i + 1]
-        j = i + 2 + np.int64(p2 >> _S32)
-        pack[i + 2], pack[j] = pack[j], pack[i + 2]
-        j = i + 3 + np.int64(q0 >> _S32)
-        pack[i + 3], pack[j] = pack[j], pack[i + 3]
-        j = i + 4 + np.int64(q1 >> _S32)
-        pack[i + 4], pack[j] = pack[j], pack[i + 4]
-        j = i + 5 + np.int64(q2 >> _S32)
-        pack[i + 5], pack[j] = pack[j], pack[i + 5]
+        swap(pack, i, i + np.int64(p0 >> _S32))
+        swap(pack, i + 1, i + 1 + np.int64(p1 >> _S32))
+        swap(pack, i + 2, i + 2 + np.int64(p2 >> _S32))
+        swap(pack, i + 3, i + 3 + np.int64(q0 >> _S32))
+        swap(pack, i + 4, i + 4 + np.int64(q1 >> _S32))
+        swap(pack, i + 5, i + 5 + np.int64(q2 >> _S32))
         i += 6
     rng[0], rng[1], rng[2], rng[3] = s0, s1, s2, s3
     return i

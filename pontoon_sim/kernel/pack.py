@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.generator import mix, next_word, philox_words, shuffle, split_word
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.state import RING
 
 _MASK = RING - 1
@@ -35,10 +36,10 @@ def sort_pack(st, size):
     """Lay the full pack in the order of the card codes; two packs hold every code twice."""
     if size == 52:
         for i in range(52):
-            st.pack[i] = i
+            st.pack[at(i)] = i
     else:
         for i in range(104):
-            st.pack[i] = i >> 1
+            st.pack[at(i)] = i >> 1
 
 
 @njit(cache=True)
@@ -54,8 +55,8 @@ def start_fresh_pack(rules, st):
     st.head = seats * stretch
     st.tail = size
     for p in range(seats):
-        st.next[p] = p * stretch
-        st.end[p] = (p + 1) * stretch
+        st.next[at(p)] = p * stretch
+        st.end[at(p)] = (p + 1) * stretch
 
 
 @njit(cache=True)
@@ -67,16 +68,16 @@ def shuffle_whole_pack(rules, st):
     st.head = 0
     st.tail = size
     for p in range(rules.seats):
-        st.next[p] = 0
-        st.end[p] = 0
+        st.next[at(p)] = 0
+        st.end[at(p)] = 0
 
 
 @njit(cache=True)
 def put_under(st, slot):
     """Put a hand's cards at the bottom of the pack in the order dealt (P20, P29)."""
     tail = st.tail
-    for k in range(st.count[slot]):
-        st.pack[tail & _MASK] = st.cards[slot * 8 + k]
+    for k in range(st.count[at(slot)]):
+        st.pack[at(tail & _MASK)] = st.cards[at(slot * 8 + k)]
         tail += 1
     st.tail = tail
 
@@ -85,7 +86,7 @@ def put_under(st, slot):
 def throw_in(st, slot, bust):
     """A hand that ended goes under if it is bust (P20). Only its place in the queue is noted:
     whether it bust cannot be predicted, and the cards are hardly ever dealt again."""
-    st.busts[st.bust_count] = slot
+    st.busts[at(st.bust_count)] = slot
     st.bust_count += bust
 
 
@@ -93,7 +94,7 @@ def throw_in(st, slot, bust):
 def put_busts_under(st):
     """Put the hands of the queue under the pack, before anything else goes there or is counted."""
     for i in range(st.bust_count):
-        put_under(st, st.busts[i])
+        put_under(st, st.busts[at(i)])
     st.bust_count = 0
 
 
@@ -103,14 +104,14 @@ def cards_left(rules, st):
     put_busts_under(st)
     left = st.tail - st.head
     for p in range(rules.seats):
-        left += st.end[p] - st.next[p]
+        left += st.end[at(p)] - st.next[at(p)]
     return left
 
 
 @njit(cache=True)
 def has_cards(rules, st, position, count):
     """Whether so many cards can still be dealt to a position; nearly always told at a glance."""
-    if st.end[position] - st.next[position] >= count or st.tail - st.head >= count:
+    if st.end[at(position)] - st.next[at(position)] >= count or st.tail - st.head >= count:
         return True
     return cards_left(rules, st) >= count
 
@@ -126,36 +127,36 @@ def draw_from_rest(rules, st):
             if head >= st.shuffled_to:
                 skip, st.late_rng = split_word(st.late_rng, np.uint64(size - head))
                 other = head + np.int64(skip)
-                st.pack[head], st.pack[other] = st.pack[other], st.pack[head]
+                st.pack[at(head)], st.pack[at(other)] = st.pack[at(other)], st.pack[at(head)]
             st.head = head + 1
-            return np.int64(st.pack[head])
+            return np.int64(st.pack[at(head)])
         for p in range(rules.seats):
-            if st.next[p] < st.end[p]:
-                st.end[p] -= 1
-                return np.int64(st.pack[st.end[p]])
+            if st.next[at(p)] < st.end[at(p)]:
+                st.end[at(p)] -= 1
+                return np.int64(st.pack[at(st.end[at(p)])])
     if head >= st.tail:
         put_busts_under(st)
     if head >= st.tail:
         return np.int64(-1)
     st.head = head + 1
-    return np.int64(st.pack[head & _MASK])
+    return np.int64(st.pack[at(head & _MASK)])
 
 
 @njit(cache=True)
 def note_dealt(st, card, log):
     """While logging, remember the order in which cards are dealt."""
     if log is not None:
-        st.dealt[st.dealt_count] = card
+        st.dealt[at(st.dealt_count)] = card
         st.dealt_count += 1
 
 
 @njit(cache=True)
 def draw(rules, st, position, log):
     """Deal the next card to a position: its code, or -1 when no card is left (P32)."""
-    i = st.next[position]
-    if i < st.end[position]:
-        st.next[position] = i + 1
-        card = np.int64(st.pack[i])
+    i = st.next[at(position)]
+    if i < st.end[at(position)]:
+        st.next[at(position)] = i + 1
+        card = np.int64(st.pack[at(i)])
     else:
         card = draw_from_rest(rules, st)
     if card >= 0:
@@ -169,8 +170,8 @@ def deal_card(rules, st, view, position, k, log):
     if rules.stretch > 0:
         place = position * rules.stretch + k
         if view is not None or k == 1:
-            st.next[position] = place + 1
-        card = np.int64(st.pack[place])
+            st.next[at(position)] = place + 1
+        card = np.int64(st.pack[at(place)])
     else:
         card = draw_from_rest(rules, st)
     note_dealt(st, card, log)

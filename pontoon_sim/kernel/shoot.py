@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     EV_KITTY,
     EV_PAY_SHOOT,
@@ -46,12 +47,12 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     position = rules.seats - 1
     low, high = rules.kitty_min, rules.kitty_max
     if sh.kitty == 0:
-        chips = lineup.kitty[banker]
-        if view is not None and lineup.address[banker, KITTY] != 0 and low < high:
+        chips = lineup.kitty[at(banker)]
+        if view is not None and lineup.address[at(banker), KITTY] != 0 and low < high:
             look_between(rules, st, view, sh, lineup, banker, KITTY, position)
             view.room = high
             view.cheapest, view.dearest = low, high
-            chips = call_address(lineup.address[banker, KITTY], view)
+            chips = call_address(lineup.address[at(banker), KITTY], view)
             if chips < low or chips > high:
                 fault(st, KITTY, banker, chips)
                 return
@@ -62,25 +63,25 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
         note(log, st, EV_KITTY, banker, chips, 0, 0)
     elif sh.kitty < high:
         room = high - sh.kitty
-        if view is not None and lineup.address[banker, TOP_UP] != 0:
+        if view is not None and lineup.address[at(banker), TOP_UP] != 0:
             look_between(rules, st, view, sh, lineup, banker, TOP_UP, position)
             view.room = room
-            chips = call_address(lineup.address[banker, TOP_UP], view)
+            chips = call_address(lineup.address[at(banker), TOP_UP], view)
             if chips < 0 or chips > room:
                 fault(st, TOP_UP, banker, chips)
                 return
         else:
-            chips = in_chips(lineup.top_up[banker], room)
+            chips = in_chips(lineup.top_up[at(banker)], room)
         if chips > 0:
             sh.top_ups[0] += 1
             sh.top_ups[1] += chips
             sh.kitty += chips
             note(log, st, EV_KITTY, banker, chips, 0, 0)
     life = min(sh.life, COURSE - 1)
-    sh.course[life, 0] += 1
-    sh.course[life, 1] += sh.kitty
+    sh.course[at(life), 0] += 1
+    sh.course[at(life), 1] += sh.kitty
     if sh.kitty <= HUGE:
-        sh.course[life, 2] += sh.kitty * sh.kitty
+        sh.course[at(life), 2] += sh.kitty * sh.kitty
     else:
         sh.huge += 1
     sh.life += 1
@@ -92,11 +93,11 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
     room = sh.kitty - sh.standing
     if room <= 0:
         return np.int64(0)
-    if view is not None and lineup.address[seat, SHOOT] != 0:
+    if view is not None and lineup.address[at(seat), SHOOT] != 0:
         look(rules, st, view, sh, lineup, seat, SHOOT, position, hand)
         no_choice(view)
         view.room = room
-        chips = call_address(lineup.address[seat, SHOOT], view)
+        chips = call_address(lineup.address[at(seat), SHOOT], view)
         if chips < 0 or chips > room:
             fault(st, SHOOT, seat, chips)
             return np.int64(0)
@@ -112,18 +113,18 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
 def first_bets(rules, lineup, st, view, sh, log):
     """S2: after the stakes, round from the banker's left, a bet on the first card."""
     for position in range(rules.seats - 1):
-        seat = st.seat_at[position]
+        seat = st.seat_at[at(position)]
         slot = position * MAX_HANDS
-        rank = np.int64(st.cards[slot * 8]) >> 2
+        rank = np.int64(st.cards[at(slot * 8)]) >> 2
         room = sh.kitty - sh.standing
-        sh.room[position, 0] += 1
-        sh.room[position, 1] += room
-        sh.room[position, 2] += room == 0
-        sh.asked[rank] += room > 0
-        sh.fourth[slot] = 0
-        sh.early_kind[slot] = rank
-        word = lineup.shoot_first[seat, rank]
-        sh.early[slot] = _bet(rules, lineup, st, view, sh, seat, position, 0, word, log)
+        sh.room[at(position), 0] += 1
+        sh.room[at(position), 1] += room
+        sh.room[at(position), 2] += room == 0
+        sh.asked[at(rank)] += room > 0
+        sh.fourth[at(slot)] = 0
+        sh.early_kind[at(slot)] = rank
+        word = lineup.shoot_first[at(seat), at(rank)]
+        sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, 0, word, log)
         if view is not None and st.fault:
             return
 
@@ -132,13 +133,13 @@ def first_bets(rules, lineup, st, view, sh, log):
 def split_bet(rules, lineup, st, view, sh, seat, position, hand, log):
     """S5: a bet on a hand that a split has made, before it is played."""
     slot = position * MAX_HANDS + hand
-    rank = np.int64(st.cards[slot * 8]) >> 2
+    rank = np.int64(st.cards[at(slot * 8)]) >> 2
     kind = RANK_COUNT + rank
-    sh.asked[kind] += sh.kitty > sh.standing
-    sh.fourth[slot] = 0
-    sh.early_kind[slot] = kind
-    word = lineup.shoot_split[seat, rank]
-    sh.early[slot] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+    sh.asked[at(kind)] += sh.kitty > sh.standing
+    sh.fourth[at(slot)] = 0
+    sh.early_kind[at(slot)] = kind
+    word = lineup.shoot_split[at(seat), at(rank)]
+    sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
 
 
 @njit(cache=True)
@@ -147,34 +148,34 @@ def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log
     slot = position * MAX_HANDS + hand
     place = fourth_place(ace, hard)
     kind = 2 * RANK_COUNT + place
-    sh.asked[kind] += sh.kitty > sh.standing
-    sh.fourth_kind[slot] = kind
-    word = lineup.shoot_fourth[seat, place]
-    sh.fourth[slot] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+    sh.asked[at(kind)] += sh.kitty > sh.standing
+    sh.fourth_kind[at(slot)] = kind
+    word = lineup.shoot_fourth[at(seat), at(place)]
+    sh.fourth[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
 
 
 @njit(cache=True)
 def _count_bet(sh, kind, chips, wins):
     if chips > 0:
-        sh.bets[kind] += 1
-        sh.won[kind] += wins
-        sh.bet_chips[kind] += chips
-        sh.bet_net[kind] += chips if wins else -chips
+        sh.bets[at(kind)] += 1
+        sh.won[at(kind)] += wins
+        sh.bet_chips[at(kind)] += chips
+        sh.bet_net[at(kind)] += chips if wins else -chips
 
 
 @njit(cache=True)
 def settle_bet(st, sh, seat, hand, slot, wins, log):
     """S3, S6, S7: a hand's bets and the kitty settle at even money."""
-    total = sh.early[slot] + sh.fourth[slot]
+    total = sh.early[at(slot)] + sh.fourth[at(slot)]
     if total > 0:
         chips = total if wins else -total
         sh.standing -= total
         sh.kitty -= chips
-        sh.net[seat] += chips
-        _count_bet(sh, sh.early_kind[slot], sh.early[slot], wins)
-        _count_bet(sh, sh.fourth_kind[slot], sh.fourth[slot], wins)
-        sh.early[slot] = 0
-        sh.fourth[slot] = 0
+        sh.net[at(seat)] += chips
+        _count_bet(sh, sh.early_kind[at(slot)], sh.early[at(slot)], wins)
+        _count_bet(sh, sh.fourth_kind[at(slot)], sh.fourth[at(slot)], wins)
+        sh.early[at(slot)] = 0
+        sh.fourth[at(slot)] = 0
         note(log, st, EV_PAY_SHOOT, seat, hand, chips, 0)
 
 
@@ -183,11 +184,11 @@ def count_shoot(rules, st, sh, banker):
     """Add the deal's shoot bets to the table's sums; the bank has what the players have lost."""
     net = 0
     for position in range(rules.seats - 1):
-        net -= sh.net[st.seat_at[position]]
-    sh.net[banker] = net
+        net -= sh.net[at(st.seat_at[at(position)])]
+    sh.net[at(banker)] = net
     if abs(net) <= HUGE:
         sh.net_squares += net * net
-        sh.net_product += net * st.net[banker]
+        sh.net_product += net * st.net[at(banker)]
     else:
         sh.huge += 1
 
@@ -201,15 +202,15 @@ def start_shoot(sh):
     sh.net_squares = 0
     sh.net_product = 0
     for kind in range(BETS):
-        sh.bet_chips[kind] = 0
-        sh.bet_net[kind] = 0
+        sh.bet_chips[at(kind)] = 0
+        sh.bet_net[at(kind)] = 0
 
 
 @njit(cache=True)
 def keep_shoot(sh, row):
     """Write a finished table's sums to its row, see `state.SHOOT_ROW`."""
     for kind in range(BETS):
-        row[kind] = sh.bet_chips[kind]
-        row[BETS + kind] = sh.bet_net[kind]
-    row[2 * BETS] = sh.net_squares
-    row[2 * BETS + 1] = sh.net_product
+        row[at(kind)] = sh.bet_chips[at(kind)]
+        row[at(BETS + kind)] = sh.bet_net[at(kind)]
+    row[at(2 * BETS)] = sh.net_squares
+    row[at(2 * BETS + 1)] = sh.net_product

@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
     EV_BURN,
@@ -62,58 +63,58 @@ def best_of(hard, ace):
 @njit(cache=True)
 def give(st, slot, card):
     """Lay a card to a hand."""
-    count = st.count[slot]
+    count = st.count[at(slot)]
     rank = card >> 2
-    st.cards[slot * 8 + count] = card
-    st.count[slot] = count + 1
-    st.hard[slot] += min(rank + 1, 10)
-    st.ace[slot] |= rank == 0
+    st.cards[at(slot * 8 + count)] = card
+    st.count[at(slot)] = count + 1
+    st.hard[at(slot)] += min(rank + 1, 10)
+    st.ace[at(slot)] |= rank == 0
 
 
 @njit(cache=True)
 def open_hand(st, view, slot, card, stake, buy_max):
     """Begin a hand with its first card."""
     rank = card >> 2
-    st.cards[slot * 8] = card
-    st.count[slot] = 1
-    st.hard[slot] = min(rank + 1, 10)
-    st.ace[slot] = rank == 0
-    st.stake[slot] = stake
-    st.score[slot] = 1  # not bust
+    st.cards[at(slot * 8)] = card
+    st.count[at(slot)] = 1
+    st.hard[at(slot)] = min(rank + 1, 10)
+    st.ace[at(slot)] = rank == 0
+    st.stake[at(slot)] = stake
+    st.score[at(slot)] = 1  # not bust
     if view is not None:
-        st.price[slot] = buy_max * stake
-        st.bought[slot] = 0
-        st.twisted[slot] = 0
-        st.up[slot] = 0
+        st.price[at(slot)] = buy_max * stake
+        st.bought[at(slot)] = 0
+        st.twisted[at(slot)] = 0
+        st.up[at(slot)] = 0
 
 
 @njit(cache=True)
 def is_pair(st, slot):
     """Whether a hand of two cards holds two of one rank."""
-    return st.cards[slot * 8] >> 2 == st.cards[slot * 8 + 1] >> 2
+    return st.cards[at(slot * 8)] >> 2 == st.cards[at(slot * 8 + 1)] >> 2
 
 
 @njit(cache=True)
 def may_split(rules, st, position, slot):
     """P17, P32: a pair, room for one hand more, and two cards to give."""
-    if st.count[slot] != 2 or not is_pair(st, slot):
+    if st.count[at(slot)] != 2 or not is_pair(st, slot):
         return False
-    if rules.split == SPLIT_NONE or (rules.split == SPLIT_ACES and st.hard[slot] != 2):
+    if rules.split == SPLIT_NONE or (rules.split == SPLIT_ACES and st.hard[at(slot)] != 2):
         return False
-    return st.hands[position] < rules.max_hands and has_cards(rules, st, position, 2)
+    return st.hands[at(position)] < rules.max_hands and has_cards(rules, st, position, 2)
 
 
 @njit(cache=True)
 def may_burn(rules, st, position, slot, burnt):
     """P33: a first hand of two cards that is not split, its hard total 13 (or 14) without an ace,
     once, while there are two cards to give."""
-    hard = st.hard[slot]
+    hard = st.hard[at(slot)]
     return (
         13 <= hard <= rules.burn
         and not burnt
-        and st.count[slot] == 2
-        and not st.ace[slot]
-        and st.hands[position] == 1
+        and st.count[at(slot)] == 2
+        and not st.ace[at(slot)]
+        and st.hands[at(position)] == 1
         and has_cards(rules, st, position, 2)
     )
 
@@ -128,33 +129,36 @@ def stands_by_itself(rules, count, hard, ace):
 @njit(cache=True)
 def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
-    count, hard, ace = st.count[slot], st.hard[slot], st.ace[slot]
+    count, hard, ace = st.count[at(slot)], st.hard[at(slot)], st.ace[at(slot)]
     # numbers, not truths, and no branches: which action is legal cannot be predicted
     draws = has_cards(rules, st, position, 1)
     can_split = np.int64(may_split(rules, st, position, slot))
     can_burn = np.int64(may_burn(rules, st, position, slot, burnt))
     can_twist = np.int64(draws) & (1 - np.int64(stands_by_itself(rules, count, hard, ace)))
     certain = np.int64((count == 4) & (hard <= 11) & (rules.buy_certain_trick == 0))
-    can_buy = can_twist & np.int64(st.twisted[slot] == 0) & (1 - certain)
+    can_buy = can_twist & np.int64(st.twisted[at(slot)] == 0) & (1 - certain)
     can_stick = np.int64(best_of(hard, ace) >= rules.stick_min)
     can_stick |= 1 - (can_twist | can_split)
     if can_stick + can_twist + can_split + can_burn + can_buy == 1:
         return STICK * can_stick + TWIST * can_twist + SPLIT * can_split
     look(rules, st, view, sh, lineup, seat, TURN, position, hand)
-    view.cheapest = st.initial[position] * can_buy
-    view.dearest = st.price[slot] * can_buy
+    least, most = st.initial[at(position)], st.price[at(slot)]
+    view.cheapest = least * can_buy
+    view.dearest = most * can_buy
     view.can_stick = can_stick
     view.can_twist = can_twist
     view.can_split = can_split
     view.can_burn = can_burn
-    answer = call_address(lineup.address[seat, TURN], view)
+    answer = call_address(lineup.address[at(seat), TURN], view)
     legal = (
         (np.int64(answer == STICK) & can_stick)
         | (np.int64(answer == TWIST) & can_twist)
         | (np.int64(answer == SPLIT) & can_split)
         | (np.int64(answer == BURN) & can_burn)
         | (
-            np.int64((answer >= st.initial[position]) & (answer <= st.price[slot]) & (answer > 0))
+            np.int64(
+                (answer >= st.initial[at(position)]) & (answer <= st.price[at(slot)]) & (answer > 0)
+            )
             & can_buy
         )
     )
@@ -168,7 +172,7 @@ def wants_split(rules, lineup, st, seat, position, slot):
     """Whether a table strategy splits this hand of two cards."""
     return (
         is_pair(st, slot)
-        and lineup.pair[seat, st.cards[slot * 8] >> 2] != 0
+        and lineup.pair[at(seat), at(st.cards[at(slot * 8)] >> 2)] != 0
         and may_split(rules, st, position, slot)
     )
 
@@ -176,25 +180,25 @@ def wants_split(rules, lineup, st, seat, position, slot):
 @njit(cache=True)
 def split_hand(rules, st, view, seat, position, hand, slot, log):
     """P17: the second card begins a new hand, numbered after all others; each gets a card."""
-    number = st.hands[position]
+    number = st.hands[at(position)]
     new = position * MAX_HANDS + number
-    st.hands[position] = number + 1
+    st.hands[at(position)] = number + 1
     st.in_play += 1
     st.splits += 1
-    initial = st.initial[position]
+    initial = st.initial[at(position)]
     note(log, st, EV_SPLIT, seat, hand, number, initial)
     show_card(rules, st, view, slot, 0)
     show_card(rules, st, view, slot, 1)
-    moved = np.int64(st.cards[slot * 8 + 1])
+    moved = np.int64(st.cards[at(slot * 8 + 1)])
     open_hand(st, view, new, moved, initial, rules.buy_max)
-    st.count[slot] = 1
-    st.hard[slot] = st.hard[new]
-    st.up[slot] &= 1
+    st.count[at(slot)] = 1
+    st.hard[at(slot)] = st.hard[at(new)]
+    st.up[at(slot)] &= 1
     if view is not None:
-        st.up[new] = 1
+        st.up[at(new)] = 1
         value = min((moved >> 2) + 1, 10)
-        view.hand_shown[slot] -= value
-        view.hand_shown[new] = value
+        view.hand_shown[at(slot)] -= value
+        view.hand_shown[at(new)] = value
     show_stake(st, view, new, initial)
     card = draw(rules, st, position, log)
     give(st, slot, card)
@@ -210,11 +214,11 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     note(log, st, EV_BURN, seat, 0, 0, 0)
     show_hand(rules, st, view, slot)
     if view is not None:
-        view.hand_shown[slot] = 0
+        view.hand_shown[at(slot)] = 0
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
-    stake = st.stake[slot]
+    stake = st.stake[at(slot)]
     card = draw(rules, st, position, log)
     open_hand(st, view, slot, card, stake, rules.buy_max)
     note(log, st, EV_CARD, seat, 0, card, 0)
@@ -227,7 +231,7 @@ def burn_hand(rules, st, view, seat, position, slot, log):
 def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
     """P12, P18, P30: shown at once; an unsplit one makes its holder the next banker."""
     note(log, st, EV_PONTOON, seat, hand, 0, 0)
-    st.score[slot] = SCORE_PONTOON
+    st.score[at(slot)] = SCORE_PONTOON
     st.pontoon_shown = 1
     if unsplit and st.next_banker < 0:
         st.next_banker = seat  # the first to declare is nearest the banker's left
@@ -248,15 +252,15 @@ def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, 
         cards = st.cards
         first = cards[slot * 8] >> 2
         second = cards[slot * 8 + 1] >> 2
-        if first == 6 and second == 6 and st.hands[position] == 1:  # then the third is a seven
+        if first == 6 and second == 6 and st.hands[at(position)] == 1:  # then the third is a seven
             score = SCORE_SEVENS
-    st.score[slot] = SCORE_BUST if bust else score
+    st.score[at(slot)] = SCORE_BUST if bust else score
     st.in_play -= bust
     throw_in(st, slot, bust)
     if log is not None:
         if bust:
             note(log, st, EV_BUST, seat, hand, 0, 0)
-            note(log, st, EV_PAY, seat, hand, -st.stake[slot] * (1 + st.doubled), 0)
+            note(log, st, EV_PAY, seat, hand, -st.stake[at(slot)] * (1 + st.doubled), 0)
         else:
             note(log, st, EV_TRICK if count == 5 else EV_STICK, seat, hand, 0, 0)
     if view is not None:
@@ -274,7 +278,7 @@ def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log):
     """P17, S5: split a hand; its player may shoot on the new one."""
     split_hand(rules, st, view, seat, position, hand, slot, log)
     if sh is not None:
-        split_bet(rules, lineup, st, view, sh, seat, position, st.hands[position] - 1, log)
+        split_bet(rules, lineup, st, view, sh, seat, position, st.hands[at(position)] - 1, log)
 
 
 @njit(cache=True)
@@ -287,21 +291,21 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
     by arithmetic only, since which it is cannot be predicted.
     """
     slot = position * MAX_HANDS + hand
-    initial = st.initial[position]
-    count, hard, ace = np.int64(2), st.hard[slot], st.ace[slot]
+    initial = st.initial[at(position)]
+    count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
-    place, end = st.next[position], st.end[position]
+    place, end = st.next[at(position)], st.end[at(position)]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
-            unsplit = st.hands[position] == 1
+            unsplit = st.hands[at(position)] == 1
             if unsplit or rules.split_pontoon:
                 declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
                 return
         # what to do, and what it costs: 0 for a twist
         action = np.int64(TWIST)
         cost = np.int64(0)
-        if view is not None and lineup.address[seat, TURN] != 0:
+        if view is not None and lineup.address[at(seat), TURN] != 0:
             action = np.int64(STICK)
             if count < 5 and hard <= 21:
                 action = ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt)
@@ -313,14 +317,14 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
         elif count == 2 and wants_split(rules, lineup, st, seat, position, slot):
             action = np.int64(SPLIT)
         else:
-            letter = lineup.turn[seat, turn_place(twisted > 0, count, ace, hard)]
+            letter = lineup.turn[at(seat), at(turn_place(twisted > 0, count, ace, hard))]
             if letter == TABLE_STICK:
                 break
             if letter == TABLE_BURN:
                 if may_burn(rules, st, position, slot, burnt):
                     action = np.int64(BURN)
                 else:  # what to play instead stands where no hand of two cards ever looks
-                    letter = lineup.turn[seat, turn_place(1, 2, ace, hard)]
+                    letter = lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))]
                     if letter == TABLE_STICK:
                         break
             cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
@@ -332,17 +336,17 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
                 burnt = True
             if view is not None and st.fault:
                 return
-            hard, ace = st.hard[slot], st.ace[slot]
-            place = st.next[position]
+            hard, ace = st.hard[at(slot)], st.ace[at(slot)]
+            place = st.next[at(position)]
             continue
         if sh is not None and count == 3 and has_cards(rules, st, position, 1):
             fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log)
             if view is not None and st.fault:
                 return
         if place < end:  # `draw`, with its place in a local variable
-            card = np.int64(st.pack[place])
+            card = np.int64(st.pack[at(place)])
             place += 1
-            st.next[position] = place
+            st.next[at(position)] = place
             note_dealt(st, card, log)
         else:
             card = draw(rules, st, position, log)
@@ -351,7 +355,7 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
         rank = card >> 2
         hard += min(rank + 1, 10)
         ace |= rank == 0
-        st.cards[slot * 8 + count] = card
+        st.cards[at(slot * 8 + count)] = card
         count += 1
         stake += cost
         price = cost if cost > 0 else price
@@ -360,26 +364,26 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
             note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
             note(log, st, EV_CARD, seat, hand, card, cost == 0)
         if view is not None:
-            st.count[slot], st.hard[slot], st.ace[slot] = count, hard, ace
-            st.stake[slot] = stake
-            st.price[slot] = price
-            st.twisted[slot] = twisted
+            st.count[at(slot)], st.hard[at(slot)], st.ace[at(slot)] = count, hard, ace
+            st.stake[at(slot)] = stake
+            st.price[at(slot)] = price
+            st.twisted[at(slot)] = twisted
             if cost > 0:
-                st.bought[slot] += 1
+                st.bought[at(slot)] += 1
                 show_stake(st, view, slot, stake)
             else:
                 show_card(rules, st, view, slot, count - 1)
-    st.count[slot] = count
-    st.stake[slot] = stake
+    st.count[at(slot)] = count
+    st.stake[at(slot)] = stake
     end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)
 
 
 @njit(cache=True)
 def play_turn(rules, lineup, st, view, sh, position, log):
     """All hands of one player, those made by splitting too, in order (P18)."""
-    seat = st.seat_at[position]
+    seat = st.seat_at[at(position)]
     hand = 0
-    while hand < st.hands[position]:
+    while hand < st.hands[at(position)]:
         play_hand(rules, lineup, st, view, sh, seat, position, hand, log)
         if view is not None and st.fault:
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     HAND_NONE,
     HAND_WAITING,
@@ -25,48 +26,48 @@ def clear_public(rules, st, view):
     """Forget the hands of the deal before."""
     if view is not None and st.sees >= SEES_TABLE:
         for position in range(rules.seats - 1):
-            for hand in range(st.hands[position]):
+            for hand in range(st.hands[at(position)]):
                 i = position * MAX_HANDS + hand
-                view.hand_state[i] = HAND_NONE
-                view.hand_stake[i] = 0
-                view.hand_bought[i] = 0
-                view.hand_twisted[i] = 0
-                view.hand_shown[i] = 0
+                view.hand_state[at(i)] = HAND_NONE
+                view.hand_stake[at(i)] = 0
+                view.hand_bought[at(i)] = 0
+                view.hand_twisted[at(i)] = 0
+                view.hand_shown[at(i)] = 0
 
 
 @njit(cache=True)
 def show_stake(st, view, slot, chips):
     """A hand's stake lies on the table for all to see (P6, P14, P23)."""
     if view is not None and st.sees >= SEES_TABLE:
-        view.hand_state[slot] = HAND_WAITING
-        view.hand_stake[slot] = chips
-        view.hand_bought[slot] = st.bought[slot]
+        view.hand_state[at(slot)] = HAND_WAITING
+        view.hand_stake[at(slot)] = chips
+        view.hand_bought[at(slot)] = st.bought[at(slot)]
 
 
 @njit(cache=True)
 def show_state(st, view, slot, state):
     """How a hand ended, as the table sees it."""
     if view is not None and st.sees >= SEES_TABLE:
-        view.hand_state[slot] = state
+        view.hand_state[at(slot)] = state
 
 
 @njit(cache=True)
 def show_card(rules, st, view, slot, k):
     """Turn up card `k` of a hand: everybody remembers it; a player's adds to `hand_shown`."""
-    if view is not None and st.sees >= SEES_TABLE and not (st.up[slot] >> k) & 1:
-        st.up[slot] |= 1 << k
-        rank = np.int64(st.cards[slot * 8 + k]) >> 2
-        st.seen[rank] += 1
+    if view is not None and st.sees >= SEES_TABLE and not (st.up[at(slot)] >> k) & 1:
+        st.up[at(slot)] |= 1 << k
+        rank = np.int64(st.cards[at(slot * 8 + k)]) >> 2
+        st.seen[at(rank)] += 1
         if slot < (rules.seats - 1) * MAX_HANDS:
-            view.hand_shown[slot] += min(rank + 1, 10)
-            view.hand_twisted[slot] = st.twisted[slot]
+            view.hand_shown[at(slot)] += min(rank + 1, 10)
+            view.hand_twisted[at(slot)] = st.twisted[at(slot)]
 
 
 @njit(cache=True)
 def show_hand(rules, st, view, slot):
     """Turn up all cards of a hand."""
     if view is not None and st.sees >= SEES_TABLE:
-        for k in range(st.count[slot]):
+        for k in range(st.count[at(slot)]):
             show_card(rules, st, view, slot, k)
 
 
@@ -75,9 +76,9 @@ def forget_seen(rules, st, view):
     """A shuffle ends what is known of the pack."""
     if view is not None and st.sees >= SEES_TABLE:
         for i in range(RANK_COUNT):
-            st.seen[i] = 0
+            st.seen[at(i)] = 0
             for seat in range(rules.seats):
-                st.own_seen[seat, i] = 0
+                st.own_seen[at(seat), at(i)] = 0
 
 
 @njit(cache=True)
@@ -121,10 +122,10 @@ def look_between(rules, st, view, sh, lineup, seat, decision, position):
     view.stake = 0
     view.initial = 0
     for i in range(RANK_COUNT):
-        view.held[i] = 0
+        view.held[at(i)] = 0
     no_choice(view)
     look_around(rules, st, view, sh, lineup, seat)
-    if lineup.uses_chance[seat]:
+    if lineup.uses_chance[at(seat)]:
         view.chance = chance(st, seat, decision, 0, 1, 0)
 
 
@@ -138,13 +139,15 @@ def look_around(rules, st, view, sh, lineup, seat):
     view.chance = 0
     view.bankroll = 0
     view.cards_left = 0
-    sees = lineup.sees[seat]
+    sees = lineup.sees[at(seat)]
     if sees >= SEES_TABLE:
-        view.bankroll = st.bankroll[seat]
+        view.bankroll = st.bankroll[at(seat)]
         view.cards_left = cards_left(rules, st)
     if st.sees == SEES_PACK:  # else nobody ever fills it
         for i in range(RANK_COUNT):
-            view.seen[i] = st.seen[i] + st.own_seen[seat, i] if sees == SEES_PACK else 0
+            view.seen[at(i)] = (
+                st.seen[at(i)] + st.own_seen[at(seat), at(i)] if sees == SEES_PACK else 0
+            )
 
 
 @njit(cache=True)
@@ -153,12 +156,12 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
     `seats - 1`. What is legal the caller has to say, or `no_choice`."""
     look_around(rules, st, view, sh, lineup, seat)
     slot = position * MAX_HANDS + hand
-    hands = st.hands[position]
-    count = st.count[slot]
-    hard = st.hard[slot]
-    soft = np.int64((st.ace[slot] != 0) & (hard <= 11))
-    first = np.int64(st.cards[slot * 8]) >> 2
-    pair = count == 2 and np.int64(st.cards[slot * 8 + 1]) >> 2 == first
+    hands = st.hands[at(position)]
+    count = st.count[at(slot)]
+    hard = st.hard[at(slot)]
+    soft = np.int64((st.ace[at(slot)] != 0) & (hard <= 11))
+    first = np.int64(st.cards[at(slot * 8)]) >> 2
+    pair = count == 2 and np.int64(st.cards[at(slot * 8 + 1)]) >> 2 == first
     view.decision = decision
     view.position = position
     view.first_card = first + 1
@@ -169,22 +172,22 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
     view.pair = first + 1 if pair else 0
     view.hand = hand
     view.hands = hands
-    view.bought = st.bought[slot]
-    view.twisted = st.twisted[slot]
-    view.stake = st.stake[slot]
-    view.initial = st.initial[position]
-    if lineup.uses_chance[seat]:
+    view.bought = st.bought[at(slot)]
+    view.twisted = st.twisted[at(slot)]
+    view.stake = st.stake[at(slot)]
+    view.initial = st.initial[at(position)]
+    if lineup.uses_chance[at(seat)]:
         view.chance = chance(st, seat, decision, hand, hands, count)
     for i in range(RANK_COUNT):
-        view.held[i] = 0
+        view.held[at(i)] = 0
     for k in range(count):
-        view.held[np.int64(st.cards[slot * 8 + k]) >> 2] += 1
-    if lineup.sees[seat] == SEES_PACK:
+        view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += 1
+    if lineup.sees[at(seat)] == SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h
-            for k in range(st.count[own]):
-                if not (st.up[own] >> k) & 1:
-                    view.seen[np.int64(st.cards[own * 8 + k]) >> 2] += 1
+            for k in range(st.count[at(own)]):
+                if not (st.up[at(own)] >> k) & 1:
+                    view.seen[at(np.int64(st.cards[at(own * 8 + k)]) >> 2)] += 1
 
 
 @njit(cache=True)
@@ -193,11 +196,11 @@ def end_views(rules, st, view, banker, turned):
     but remembers them itself."""
     if view is not None and st.sees == SEES_PACK:
         for position in range(rules.seats - 1):
-            for hand in range(st.hands[position]):
+            for hand in range(st.hands[at(position)]):
                 show_hand(rules, st, view, position * MAX_HANDS + hand)
         slot = (rules.seats - 1) * MAX_HANDS
         if turned:
             show_hand(rules, st, view, slot)
         else:
-            for k in range(st.count[slot]):
-                st.own_seen[banker, np.int64(st.cards[slot * 8 + k]) >> 2] += 1
+            for k in range(st.count[at(slot)]):
+                st.own_seen[at(banker), at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += 1
