@@ -161,7 +161,7 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
     hard = st.hard[at(slot)]
     soft = np.int64((st.ace[at(slot)] != 0) & (hard <= 11))
     first = np.int64(st.cards[at(slot * 8)]) >> 2
-    pair = count == 2 and np.int64(st.cards[at(slot * 8 + 1)]) >> 2 == first
+    pair = np.int64((count == 2) & (np.int64(st.cards[at(slot * 8 + 1)]) >> 2 == first))
     view.decision = decision
     view.position = position
     view.first_card = first + 1
@@ -169,7 +169,7 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
     view.hard = hard
     view.soft = soft
     view.total = hard + 10 * soft
-    view.pair = first + 1 if pair else 0
+    view.pair = (first + 1) * pair
     view.hand = hand
     view.hands = hands
     view.bought = st.bought[at(slot)]
@@ -180,8 +180,8 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
         view.chance = chance(st, seat, decision, hand, hands, count)
     for i in range(RANK_COUNT):
         view.held[at(i)] = 0
-    for k in range(count):
-        view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += 1
+    for k in range(5):  # no branch on the number of cards; what lies past them counts for nothing
+        view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += k < count
     if lineup.sees[at(seat)] == SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h
