@@ -28,6 +28,7 @@ from pontoon_sim.kernel.layout import (
     SCORE_PONTOON,
     SCORE_SEVENS,
     SCORE_TRICK,
+    SEES_TABLE,
     SPLIT,
     STICK,
     TABLE_BURN,
@@ -131,9 +132,12 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
     count, hard, ace = st.count[at(slot)], st.hard[at(slot)], st.ace[at(slot)]
     # numbers, not truths, and no branches: which action is legal cannot be predicted
-    draws = has_cards(rules, st, position, 1)
-    can_split = np.int64(may_split(rules, st, position, slot))
-    can_burn = np.int64(may_burn(rules, st, position, slot, burnt))
+    draws = st.end[at(position)] > st.next[at(position)] or has_cards(rules, st, position, 1)
+    can_split, can_burn = np.int64(0), np.int64(0)
+    if (count == 2) & is_pair(st, slot):
+        can_split = np.int64(may_split(rules, st, position, slot))
+    if rules.burn != 0:
+        can_burn = np.int64(may_burn(rules, st, position, slot, burnt))
     can_twist = np.int64(draws) & (1 - np.int64(stands_by_itself(rules, count, hard, ace)))
     certain = np.int64((count == 4) & (hard <= 11) & (rules.buy_certain_trick == 0))
     can_buy = can_twist & np.int64(st.twisted[at(slot)] == 0) & (1 - certain)
@@ -368,11 +372,12 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
             st.stake[at(slot)] = stake
             st.price[at(slot)] = price
             st.twisted[at(slot)] = twisted
-            if cost > 0:
-                st.bought[at(slot)] += 1
-                show_stake(st, view, slot, stake)
-            else:
-                show_card(rules, st, view, slot, count - 1)
+            st.bought[at(slot)] = count - 2 - twisted
+            if st.sees >= SEES_TABLE:
+                if cost > 0:
+                    show_stake(st, view, slot, stake)
+                else:
+                    show_card(rules, st, view, slot, count - 1)
     st.count[at(slot)] = count
     st.stake[at(slot)] = stake
     end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)

@@ -137,17 +137,15 @@ def look_around(rules, st, view, sh, lineup, seat):
     if sh is not None:
         view.kitty = sh.kitty
     view.chance = 0
-    view.bankroll = 0
-    view.cards_left = 0
-    sees = lineup.sees[at(seat)]
-    if sees >= SEES_TABLE:
-        view.bankroll = st.bankroll[at(seat)]
-        view.cards_left = cards_left(rules, st)
-    if st.sees == SEES_PACK:  # else nobody ever fills it
+    if st.sees >= SEES_TABLE:  # else these have stayed 0
+        looks = lineup.sees[at(seat)] >= SEES_TABLE
+        view.bankroll = st.bankroll[at(seat)] if looks else 0
+        view.cards_left = cards_left(rules, st) if looks else 0
+    if st.sees == SEES_PACK:
+        looks = lineup.sees[at(seat)] == SEES_PACK
         for i in range(RANK_COUNT):
-            view.seen[at(i)] = (
-                st.seen[at(i)] + st.own_seen[at(seat), at(i)] if sees == SEES_PACK else 0
-            )
+            known = st.seen[at(i)] + st.own_seen[at(seat), at(i)]
+            view.seen[at(i)] = known if looks else 0
 
 
 @njit(cache=True)

@@ -13,6 +13,9 @@ from pontoon_sim.kernel.layout import (
     BURN,
     DECISIONS,
     SEAT,
+    SEES_OWN_CARDS,
+    SEES_PACK,
+    SEES_TABLE,
     SPLIT,
     STICK,
     TABLE_BURN,
@@ -268,8 +271,15 @@ def test_functions_have_addresses_and_tables_none() -> None:
     record = lowered(rules, find("counter", "player"), find("table_reader", "banker"))
     has = {DECISIONS[n] for n in range(len(DECISIONS)) if record["address"][n]}
     assert has == {"stake", "turn", "draw"}
-    assert record["uses_seen"] == 1
-    assert not lowered(rules, find("stick15", "player"))["address"].any()
+    assert record["sees"] == SEES_PACK
+    assert not record["uses_chance"]
+    assert (
+        lowered(rules, find("stick15", "player"), find("table_reader", "banker"))["sees"]
+        == SEES_TABLE
+    )
+    plain = lowered(rules, find("stick15", "player"))
+    assert not plain["address"].any()
+    assert plain["sees"] == SEES_OWN_CARDS
     assert set(record["stake"]) == {rules.stake_min}
 
 
