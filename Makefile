@@ -27,7 +27,7 @@ SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f
 	$(BIN)/python -m pip install --quiet '.[test]'
 	touch $@ .venv/installed
 
-# Every command of README.md run again, what it prints written into it, and its picture.
+# Every command of README.md and docs/ run again, what it prints written into them, and the picture.
 readme: .venv/tools
 	$(BIN)/python tests/project/readme.py
 

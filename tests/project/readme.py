@@ -1,9 +1,9 @@
-"""The commands of README.md and what they print.
+"""The commands of README.md and of the documents, and what they print.
 
 In a `console` block, lines that begin with `$ ` are commands, those that begin with `> ` go on with
 them, and all others are what the command prints. `python tests/project/readme.py` (`make readme`)
-runs every command and writes what it prints now, and the picture; read the difference before it is
-committed.
+runs every command and writes what it prints now, and the picture of README; read the difference
+before it is committed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 PICTURE = "docs/images/standard.png"
 
 _BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```$", re.M | re.S)
@@ -45,10 +46,10 @@ def calls_of(block: str) -> list[Call]:
     return calls
 
 
-def blocks() -> list[list[Call]]:
-    """The commands of every console block of README.md."""
+def blocks(page: Path) -> list[list[Call]]:
+    """The commands of every console block of a page."""
     found = []
-    for indent, body in _BLOCK.findall(README.read_text("utf-8")):
+    for indent, body in _BLOCK.findall(page.read_text("utf-8")):
         found.append(calls_of("\n".join(line.removeprefix(indent) for line in body.splitlines())))
     return found
 
@@ -82,27 +83,29 @@ class Shell:
 
 
 def rewrite() -> None:
-    """Run everything and write README.md and its picture anew."""
+    """Run everything and write the pages and README's picture anew."""
+    for page in filter(blocks, PAGES):
+        with tempfile.TemporaryDirectory() as folder:
+            _rewrite(page, Shell(Path(folder)))
+    (made,) = re.findall(
+        rf"^`(pontoon simulate .*{re.escape(PICTURE)})`$", README.read_text(), re.M
+    )
     with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(Path(folder))
+        Shell(Path(folder)).run(made.replace(PICTURE, str(ROOT / PICTURE)))
 
-        def fresh(match: re.Match[str]) -> str:
-            indent, body = match.groups()
-            lines: list[str] = []
-            for call in calls_of(
-                "\n".join(line.removeprefix(indent) for line in body.splitlines())
-            ):
-                lines += ["$ " + call.command.replace("\n", "\n> ")]
-                lines += [shell.run(call.command).rstrip("\n")]
-            text = "\n".join(line for line in lines if line)
-            inner = "".join(f"{indent}{line}".rstrip() + "\n" for line in text.splitlines())
-            return f"{indent}```console\n{inner}{indent}```"
 
-        README.write_text(_BLOCK.sub(fresh, README.read_text("utf-8")), "utf-8")
-        (made,) = re.findall(
-            rf"^`(pontoon simulate .*{re.escape(PICTURE)})`$", README.read_text(), re.M
-        )
-        shell.run(made.replace(PICTURE, str(ROOT / PICTURE)))
+def _rewrite(page: Path, shell: Shell) -> None:
+    def fresh(match: re.Match[str]) -> str:
+        indent, body = match.groups()
+        lines: list[str] = []
+        for call in calls_of("\n".join(line.removeprefix(indent) for line in body.splitlines())):
+            lines += ["$ " + call.command.replace("\n", "\n> ")]
+            lines += [shell.run(call.command).rstrip("\n")]
+        text = "\n".join(line for line in lines if line)
+        inner = "".join(f"{indent}{line}".rstrip() + "\n" for line in text.splitlines())
+        return f"{indent}```console\n{inner}{indent}```"
+
+    page.write_text(_BLOCK.sub(fresh, page.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every command in README.md prints what README.md says."""
+"""Every command in README.md and in the documents prints what they say."""
 
 from __future__ import annotations
 
@@ -10,17 +10,44 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from readme import PICTURE, README, ROOT, Shell, blocks
+from readme import PAGES, PICTURE, README, ROOT, Shell, blocks
+
+WITH_COMMANDS = [page for page in PAGES if blocks(page)]
 
 
 @pytest.mark.slow
-def test_commands_print_what_readme_says(tmp_path):
+@pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.name)
+def test_commands_print_what_the_page_says(page, tmp_path):
     shell = Shell(tmp_path)
-    found = blocks()
-    assert len(found) >= 7
-    for block in found:
+    for block in blocks(page):
         for call in block:
             assert shell.run(call.command) == call.printed, call.command
+
+
+def test_the_pages_with_commands():
+    assert len(blocks(README)) >= 7
+    assert {"shoot.md", "records.md"} <= {page.name for page in WITH_COMMANDS}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_are_those_that_there_are(page):
+    """Also in blocks that are not run again, no command or flag is named that there is not."""
+    import click
+
+    from pontoon_sim.cli import cli
+
+    text = page.read_text("utf-8")
+    fenced = re.findall(r"^ *```(?:console)?\n(.*?)^ *```$", text, re.M | re.S)
+    code = "\n".join([*fenced, *re.findall(r"^    .*$", text, re.M)])
+    for line in re.findall(r"^ *(?:[$>] )?(pontoon [a-z].*)$", code, re.M):
+        words = re.split(r"  #|\|", line)[0].split()
+        command, known = cli, {"--help"}
+        assert words[1] in command.list_commands(click.Context(command)), line
+        for word in words[1:]:
+            if isinstance(command, click.Group):
+                command = command.get_command(click.Context(command), word) or command
+            known |= {flag for option in command.params for flag in option.opts}
+        assert {word for word in words if word.startswith("--")} <= known, line
 
 
 def test_python_lines_are_true():
