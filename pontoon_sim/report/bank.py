@@ -42,7 +42,7 @@ def print_values(console: Console, values: list[BankValue]) -> None:
         )
         console.print()
     shoots = values[0].rules.shoot
-    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %", "fair price", "SE"]
+    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %", "fair price"]
     if shoots:
         heads.insert(3, "shoot")
     rows = []
@@ -57,7 +57,6 @@ def print_values(console: Console, values: list[BankValue]) -> None:
             fixed(value.length_sd, 2),
             fixed(100 * value.share_shorter(1), 1),
             fixed(value.fair_price.value, places),
-            fixed(value.fair_price.se or 0, places),
         ]
         if shoots:
             row.insert(3, fixed(value.shoot_net.value, places))
@@ -68,7 +67,7 @@ def print_values(console: Console, values: list[BankValue]) -> None:
         "Net: chips that the banker wins from taking the bank to losing it, with its standard"
         " error and its SD. Deals: how long a tenure lasts, with its SD; 1 deal: share of tenures"
         " that end after their first. Fair price: net * seats / (seats - 1), since whoever buys"
-        " also gives up what a player loses in those deals.",
+        " also gives up what a player loses in those deals; its SE grows alike.",
         f"Each tenure is a table of its own from a fresh shuffle; errors are over tenures. Seed"
         f" {values[0].seed}.",
     ]

@@ -6,6 +6,12 @@ from pontoon_sim.report.tables import Noted, noted, ordinal
 from pontoon_sim.report.words import fixed, row_of
 from pontoon_sim.shoot import BetRow, ShootOutcomes
 
+LIVES = (0, 1, 2, 3, 5, 10, 20, 30, 50)
+"""Deals of a kitty's life that the printed course shows; the result file has all."""
+
+WILD = 5
+"""Times its mean from which a kitty's SD says that a few deals carry the figures."""
+
 STAGES = {
     "first": "on the first card",
     "split": "on split hands",
@@ -15,7 +21,8 @@ STAGES = {
 
 def shoot_tables(outcomes: ShootOutcomes) -> list[Noted]:
     """Every table of the shoot bets, in reading order."""
-    return [_stages(outcomes), *_kinds(outcomes), _room(outcomes), _kitty(outcomes)]
+    tables = [_stages(outcomes), *_kinds(outcomes), _room(outcomes), _kitty(outcomes)]
+    return [*tables, _course(outcomes)]
 
 
 def _share(part: int, whole: int) -> str:
@@ -93,4 +100,32 @@ def _kitty(outcomes: ShootOutcomes) -> Noted:
     for name, word in words.items():
         value = kitty[name]
         rows.append([word, "-" if value is None else fixed(value, 3 if abs(value) < 10 else 1)])
-    return noted("The kitty", ("", ""), rows, "The rest end when the bank passes.")
+    note = "The rest end when the bank passes."
+    spread, mean = kitty["sd"], kitty["mean"]
+    if spread is None or (mean is not None and spread > WILD * mean):
+        note += (
+            " Some kitties grew far beyond all others: a few deals carry the figures of the shoot"
+            " bets, and their standard errors are not to be trusted."
+        )
+    return noted("The kitty", ("", ""), rows, note)
+
+
+def _course(outcomes: ShootOutcomes) -> Noted:
+    """How a kitty fares deal by deal, at a few of its deals."""
+    course = outcomes.course
+    shown = [row for row in course if row["deals_seen"] in LIVES or row is course[-1]]
+    rows = [
+        [
+            str(row["deals_seen"]),
+            f"{row['deals']:,}",
+            fixed(row["mean"], 1),
+            "-" if row["sd"] is None else fixed(row["sd"], 1),
+        ]
+        for row in shown
+    ]
+    return noted(
+        "The kitty's course",
+        ("deals it has seen", "kitties", "mean", "SD"),
+        rows,
+        "Chips in it when a deal begins, top-ups included, of those that have lasted so long.",
+    )
