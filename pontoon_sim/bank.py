@@ -27,7 +27,10 @@ from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Moments, moments_of
 
 LONGEST = 10_000
-"""Deals after which a tenure is broken off; 300 times the mean of the longest kind, heads-up."""
+"""Deals after which a tenure is broken off; nearly 500 times the mean heads-up, the longest."""
+
+TENURES_IN_PILOT = 100
+"""Tenures played first, to see whether they end at all."""
 
 TENURES_PER_BLOCK = 10_000
 LENGTHS = 101
@@ -64,7 +67,13 @@ class BankValue:
 
     @cached_property
     def net(self) -> Estimate:
-        """Chips that the banker wins in a tenure, shoot bets included."""
+        """Chips that the banker wins in a tenure, shoot bets included: the fair price of the bank.
+
+        Whoever holds the bank is ahead by just this of where it would be without: when the tenure
+        ends it sits at the table like anybody else. (What it would have lost as a player meanwhile
+        is made good by the chance of the next bank, which only a player has. That holds where the
+        bank passes by pontoons to people who play alike.)
+        """
         return self._mean({"net": 1.0, "shoot_net": 1.0})
 
     @cached_property
@@ -99,17 +108,6 @@ class BankValue:
         assert found is not None
         return found
 
-    @cached_property
-    def fair_price(self) -> Estimate:
-        """Chips at which buying and not buying come to the same for whoever sits at the table.
-
-        The buyer gains a tenure as banker and gives up the same deals as a player, who on average
-        has lost its share of what the banker won: price = net * seats / (seats - 1), with the
-        players' average over the places. (The seller stands on the other side of the same sum.)
-        """
-        share = self.rules.seats / (self.rules.seats - 1)
-        return self._mean({"net": share, "shoot_net": share})
-
     @property
     def broken_off(self) -> int:
         """Tenures that had not ended after LONGEST deals."""
@@ -139,7 +137,7 @@ class BankValue:
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        names = ("net", "stakes_net", "shoot_net", "length", "net_per_deal", "fair_price")
+        names = ("net", "stakes_net", "shoot_net", "length", "net_per_deal")
         return {
             "behaviour": BEHAVIOUR,
             "package": __version__,
@@ -206,12 +204,21 @@ def bank_value(
     engine = Engine(rules, seats, seed)
     moments = Moments(quantities=QUANTITIES)
     lengths, net_bins = np.zeros(LENGTHS, np.int64), np.zeros(NET_BINS, np.int64)
-    blocks = [
+    pilot = min(TENURES_IN_PILOT, tenures)
+    blocks = [(0, pilot)] + [
         (first, min(TENURES_PER_BLOCK, tenures - first))
-        for first in range(0, tenures, TENURES_PER_BLOCK)
+        for first in range(pilot, tenures, TENURES_PER_BLOCK)
     ]
     width, played = net_bin_width(rules), 0
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
+        ended = int(engine.tenures(0, pilot, LONGEST)[0][:, 3].sum())
+        if 2 * ended < pilot:
+            raise PontoonError(
+                f"the bank hardly ever passes here ({pilot - ended} of {pilot} tenures had not"
+                f" ended after {LONGEST:,} deals), so it has no value of a tenure:"
+                " set bank_passes = pontoon, or take another line-up"
+            )
         for rows, _ in pool.map(lambda b: engine.tenures(b[0], b[1], LONGEST), blocks):
             stacked = np.concatenate([np.ones((len(rows), 1), np.int64), rows], axis=1)
             moments.add(moments_of(["all"], stacked[np.newaxis], QUANTITIES)["all"])
@@ -221,6 +228,8 @@ def bank_value(
             played += len(rows)
             if progress is not None:
                 progress(played, tenures)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
     return BankValue(
         rules,
         tuple(seats),

@@ -80,10 +80,6 @@ def player_kinds(tallies: Tallies) -> list[dict[str, Any]]:
         for name, (number, paid, staked, net) in sums.items()
         if number
     ]
-    rest = everything.of("net") + int(counts[:, 3].sum())
-    if rest:
-        blank = {"hands": 0, "share": 0.0, "paid": 0.0, "staked": 0.0}
-        rows.append({"kind": "shoot bets", **blank, "edge": rest / initial})
     return rows
 
 

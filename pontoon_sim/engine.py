@@ -77,8 +77,8 @@ class Engine:
             shoot_rows,
             faults,
         )
-        if failed == 1:
-            raise self._fault(faults.tolist(), view[0])
+        if failed in (1, 3):
+            raise self._failure(failed, faults.tolist(), view[0])
         if failed:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
         tallies = tallies_of(self.seats, rows, tally)
@@ -111,7 +111,7 @@ class Engine:
             faults,
         )
         if failed:
-            raise self._fault(faults.tolist(), view[0])
+            raise self._failure(failed, faults.tolist(), view[0])
         return rows, tally
 
     def _game(self, *memory: npt.NDArray[np.void]) -> tuple[Any, ...]:
@@ -168,6 +168,14 @@ class Engine:
         memory = tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
         memory[0]["sees"] = self._lineup["sees"].max()
         return memory
+
+    def _failure(self, kind: int, faults: Sequence[int], view: Any) -> PontoonError:
+        if kind == 1:
+            return self._fault(faults, view)
+        return PontoonError(
+            f"the kitty of table {faults[0]} has grown beyond {state.KITTY_LIMIT:,} chips by deal"
+            f" {faults[1]}: let the bank pass (bank_passes), or have less of it shot"
+        )
 
     def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
         from pontoon_sim.strategies.check import action_name, illegal

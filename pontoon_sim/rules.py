@@ -283,7 +283,7 @@ def _settings_of(source: str) -> dict[str, Any]:
     if path.suffix == ".toml" or path.exists():
         settings = read_toml(path, "rules")
         base = settings.pop("preset", "standard")
-        if base not in PRESETS:
+        if not isinstance(base, str) or base not in PRESETS:
             raise PontoonError(
                 f"rules file '{path}': unknown preset '{base}'{nearest(str(base), PRESETS)}"
             )

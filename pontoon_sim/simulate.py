@@ -32,6 +32,9 @@ DEALS_PER_TABLE = 200
 DEALS_PER_BLOCK = 100_000
 """About 20 ms of play: progress is smooth, and the work between blocks is small beside it."""
 
+LAST_REPLAYED, MOST_REPLAYED = 10**7, 10_000
+"""How far into a table, and how many deals at once, `replay` goes."""
+
 MAX_DEALS = 10**13
 MAX_SEED = 2**64 - 1
 
@@ -41,7 +44,8 @@ Progress = Callable[[Tallies, int], None]
 
 @dataclass(frozen=True)
 class Plan:
-    """How many tables of how many deals. The last table is shorter where the deals do not go up."""
+    """How many tables of how many deals. Tables are as good as equal (a deal apart at
+    most): errors over tables that are not alike would be wrong."""
 
     deals: int
     deals_per_table: int = DEALS_PER_TABLE
@@ -61,8 +65,8 @@ class Plan:
 
     def sizes(self, first: int, last: int) -> list[int]:
         """Deals of tables `first` to `last - 1`."""
-        per = self.deals_per_table
-        return [min(per, self.deals - t * per) for t in range(first, min(last, self.tables))]
+        each, more = divmod(self.deals, self.tables)
+        return [each + (t < more) for t in range(first, min(last, self.tables))]
 
     def blocks(self, played: int = 0) -> Iterator[tuple[int, int]]:
         """First and last table (left out) of each block after the first `played` tables."""
@@ -213,4 +217,14 @@ def replay(
 
     if not 0 <= first < last:
         raise PontoonError(f"deals {first}:{last} are no range: the second must be larger")
+    if last > LAST_REPLAYED:
+        raise PontoonError(
+            f"deal {last - 1:,} of a table is too far: a table is played from its start, so take"
+            f" deals below {LAST_REPLAYED:,}, or another table"
+        )
+    if last - first > MOST_REPLAYED:
+        raise PontoonError(
+            f"{last - first:,} deals are too many for one file: take at most {MOST_REPLAYED:,} at"
+            " a time"
+        )
     return Engine(rules, seats, seed).records(table, first, last)

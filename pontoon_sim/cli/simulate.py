@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -192,5 +193,10 @@ def _state_file() -> Path:
     import platformdirs
 
     folder = Path(platformdirs.user_state_dir("pontoon_sim"))
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:  # nothing that was played is lost for want of a folder
+        folder = Path(tempfile.mkdtemp(prefix="pontoon_"))
     return folder / "stopped.json"

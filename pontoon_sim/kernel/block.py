@@ -16,7 +16,7 @@ from pontoon_sim.kernel.pack import (
     start_stream,
 )
 from pontoon_sim.kernel.shoot import keep_shoot, start_shoot
-from pontoon_sim.kernel.state import CELL, RING
+from pontoon_sim.kernel.state import CELL, KITTY_LIMIT, RING
 from pontoon_sim.kernel.view import clear_public, forget_seen, set_view
 
 _MASK = RING - 1
@@ -88,7 +88,8 @@ def chips_made(rules, st):
 def play_next(rules, lineup, st, view, sh, tally, table, faults):
     """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
 
-    Returns 1 when a strategy's answer was not legal, with `faults` filled.
+    Returns 1 when a strategy's answer was not legal, 3 when the kitty has outgrown all sums, with
+    `faults` filled; else 0.
     """
     if rules.stretch > 0:
         start_fresh_pack(rules, st)
@@ -100,6 +101,10 @@ def play_next(rules, lineup, st, view, sh, tally, table, faults):
         faults[3] = st.fault - 1
         faults[4] = st.fault_answer
         return 1
+    if sh is not None and sh.kitty > KITTY_LIMIT:
+        faults[0] = table
+        faults[1] = st.deal
+        return 3
     if shuffled and rules.stretch == 0:
         shuffle_whole_pack(rules, st)
     st.deal += 1
@@ -130,13 +135,14 @@ def play_block(
     Returns
     -------
     int64 : 0; 1 when a strategy's answer was not legal (play stops there); 2 when the chips of a
-        table do not sum to zero, which is a fault of the engine.
+        table do not sum to zero, which is a fault of the engine; 3 when a kitty outgrew all sums.
     """
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
         for _ in range(sizes[t]):
-            if play_next(rules, lineup, st, view, sh, tally, first_table + t, faults):
-                return 1
+            failed = play_next(rules, lineup, st, view, sh, tally, first_table + t, faults)
+            if failed:
+                return failed
         if chips_made(rules, st):
             return 2
         keep_row(rules, st, rows[t])
@@ -167,8 +173,9 @@ def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally,
         banker = st.banker
         net, shot = np.int64(0), np.int64(0)
         while st.banker == banker and st.deal < longest:
-            if play_next(rules, lineup, st, view, sh, tally, first_table + t, faults):
-                return 1
+            failed = play_next(rules, lineup, st, view, sh, tally, first_table + t, faults)
+            if failed:
+                return failed
             net += st.net[banker]
             if sh is not None:
                 shot += sh.net[banker]

@@ -139,8 +139,12 @@ BETS = 2 * RANK_COUNT + 64
 """Kinds of a shoot bet: on the first card by rank, then on a hand made by splitting by rank, then
 before the fourth card by `layout.fourth_index` of the three cards."""
 
-HUGE = 1 << 30
-"""Chips from which a kitty is left out of sums of squares: they would not stay exact."""
+HUGE = 1 << 20
+"""Chips from which a deal's kitty or shoot net is left out of sums of squares, which would not stay
+exact in 64 bits."""
+
+KITTY_LIMIT = 1 << 40
+"""Chips in a kitty at which play is broken off: sums would not stay exact."""
 
 COURSE = 100
 """Deals of a kitty's life that its course tells apart; the last counts all later ones."""
@@ -171,7 +175,7 @@ SHOOT = np.dtype(
         ("kitties", np.int64, (2,)),  # put up new: times, chips
         ("top_ups", np.int64, (2,)),  # times, chips
         ("dry", np.int64, (2,)),  # kitties shot dry: times, deals that they lasted
-        ("huge", np.int64),  # deals with a kitty above HUGE, which no sum of squares holds
+        ("huge", np.int64),  # deals left out of sums of squares
     ],
     align=True,
 )

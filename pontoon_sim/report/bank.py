@@ -12,7 +12,7 @@ from pontoon_sim.report.words import confidence_word, digits, fixed, names_of
 
 def headline(value: BankValue) -> str:
     """What the bank is worth, in one sentence."""
-    net, price = value.net, value.fair_price
+    net = value.net
     places = digits(net.se)
     players = names_of([seat.player.name for seat in value.seats])
     bankers = names_of([seat.banker.name for seat in value.seats])
@@ -20,8 +20,8 @@ def headline(value: BankValue) -> str:
     return (
         f"Holding the bank until it passes is worth {fixed(net.value, places)} chips"
         f" ({level} interval {fixed(net.low or 0, places)} to {fixed(net.high or 0, places)}),"
-        f" and a fair price for it is {fixed(price.value, places)}: {value.rules.seats} seats,"
-        f" {players} players with {bankers} at the bank, stakes {value.rules.stake_min} to"
+        f" which is a fair price for it: {value.rules.seats} seats, {players} players with"
+        f" {bankers} at the bank, stakes {value.rules.stake_min} to"
         f" {value.rules.stake_max}, {value.moments.tables:,} tenures."
     )
 
@@ -32,17 +32,13 @@ def print_values(console: Console, values: list[BankValue]) -> None:
         console.print(Text(headline(value), style="bold"))
         console.print()
     if len(values) > 1:
-        best = max(values, key=lambda value: value.fair_price.value)
+        low, high = values[0].rules.seats, values[-1].rules.seats
         console.print(
-            Text(
-                f"The bank is worth most with {best.rules.seats} people at the table: a fair price"
-                f" is {fixed(best.fair_price.value, digits(best.fair_price.se))} chips.",
-                style="bold",
-            )
+            Text(f"What the bank is worth with {low} to {high} people at the table:", style="bold")
         )
         console.print()
     shoots = values[0].rules.shoot
-    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %", "fair price"]
+    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %"]
     if shoots:
         heads.insert(3, "shoot")
     rows = []
@@ -56,7 +52,6 @@ def print_values(console: Console, values: list[BankValue]) -> None:
             fixed(value.length.value, 2),
             fixed(value.length_sd, 2),
             fixed(100 * value.share_shorter(1), 1),
-            fixed(value.fair_price.value, places),
         ]
         if shoots:
             row.insert(3, fixed(value.shoot_net.value, places))
@@ -66,8 +61,8 @@ def print_values(console: Console, values: list[BankValue]) -> None:
     notes = [
         "Net: chips that the banker wins from taking the bank to losing it, with its standard"
         " error and its SD. Deals: how long a tenure lasts, with its SD; 1 deal: share of tenures"
-        " that end after their first. Fair price: net * seats / (seats - 1), since whoever buys"
-        " also gives up what a player loses in those deals; its SE grows alike.",
+        " that end after their first. The net is a fair price for the bank: whoever has held it"
+        " then sits at the table like anybody else.",
         f"Each tenure is a table of its own from a fresh shuffle; errors are over tenures. Seed"
         f" {values[0].seed}.",
     ]

@@ -124,7 +124,8 @@ def seats(result: Result) -> Noted:
         "By seat",
         ("seat", "player", "banker", "deals as banker", "chips per deal"),
         rows,
-        "Chips won (+) or lost (-) by the seat itself per deal, in both roles together.",
+        "Chips won (+) or lost (-) by the seat itself per deal, in both roles together; stakes"
+        " alone, without shoot bets and prices of the bank.",
         words=3,
     )
 

@@ -102,6 +102,8 @@ def headline(result: Result) -> str:
 
 def swings(result: Result) -> list[str]:
     """What the spread means for somebody with a purse."""
+    if result.shoot is not None:
+        return shoot_swings(result)
     sd, spread = result.estimates["sd_per_deal"], result.spread
     mean = result.estimates["net_per_deal"]
     lines = [f"One deal moves the banker's purse by {sd.value:,.0f} chips up or down (SD)."]
@@ -127,6 +129,22 @@ def swings(result: Result) -> list[str]:
             " (diffusion formula)."
         )
     return lines
+
+
+def shoot_swings(result: Result) -> list[str]:
+    """The banker's purse where shoot bets move it too: mean and SD of a deal, all bets together."""
+    stakes, shoot = result.tallies.groups["all"], result.tallies.groups["shoot"]
+    deals = result.deals
+    mean = (stakes.of("net") + shoot.of("net")) / deals
+    squares = stakes.of("net_squares") + shoot.of("net_squares") + 2 * shoot.of("net_product")
+    if result.tallies.counts["shoot huge"]:
+        return [f"Stakes and shoot bets together bring the banker {mean:+,.2f} chips a deal."]
+    sd = math.sqrt(max(squares / deals - mean * mean, 0.0))
+    return [
+        f"Stakes and shoot bets together bring the banker {mean:+,.2f} chips a deal, and one deal"
+        f" moves its purse by {sd:,.0f} up or down (SD).",
+        "The tables of the edge above are of stakes alone.",
+    ]
 
 
 def how_made(result: Result, command: str) -> list[str]:

@@ -7,9 +7,11 @@ calls, whole number of view. Every fault becomes one sentence.
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import inspect
 import re
+import textwrap
 import warnings
 from pathlib import Path
 from typing import Any
@@ -86,6 +88,7 @@ def call_compiled(
 
 def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
     place = f"strategy file '{strategy.path}': `{decision}`"
+    _refuse_raising(function, place)
     _register_helpers(function)
     with compiled_cache.folder_for(strategy.content_hash), warnings.catch_warnings():
         # A cache that cannot be written is numba's to warn of and nobody's to mind.
@@ -102,6 +105,17 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
         except (NumbaError, NotImplementedError, TypeError, ValueError) as error:
             raise PontoonError(f"{place} {_told(error, function)}") from None
     return whole
+
+
+def _refuse_raising(function: Answer, place: str) -> None:
+    """Compiled, an exception would go by as the answer 0: a strategy answers, it never raises."""
+    lines, first = inspect.getsourcelines(function)
+    for node in ast.walk(ast.parse(textwrap.dedent("".join(lines)))):
+        if isinstance(node, ast.Raise | ast.Assert):
+            raise PontoonError(
+                f"{place} may raise in line {first + node.lineno - 1}: a strategy answers and never"
+                " raises; return an action there"
+            )
 
 
 def _register_helpers(function: Answer) -> None:

@@ -1,0 +1,73 @@
+"""What cannot be played or counted rightly is refused in one sentence, not counted wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pontoon_sim.bank import bank_value
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.rules import rules_from
+from pontoon_sim.simulate import Plan, replay, simulate
+from pontoon_sim.strategies import load, lower_seats, seats_from
+
+
+@pytest.mark.parametrize("deals", [1, 199, 200, 201, 401, 999, 1_000_001])
+def test_tables_are_alike_whatever_the_number_of_deals(deals: int) -> None:
+    """Errors over tables suppose that they are: a table of one deal beside one of 200 is not."""
+    plan = Plan(deals)
+    sizes = plan.sizes(0, plan.tables)
+    assert sum(sizes) == deals
+    assert max(sizes) - min(sizes) <= 1
+    assert max(sizes) <= 200
+
+
+def test_a_strategy_that_raises_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "raiser.py"
+    path.write_text(
+        '"""Raises."""\nfrom pontoon_sim.strategies import TWIST, player_strategy\n\n\n'
+        "@player_strategy\ndef turn(view):\n    if view.total == 18:\n"
+        "        raise ValueError\n    return TWIST\n"
+    )
+    rules = rules_from("standard")
+    seats = seats_from(rules, str(path), "draw_below_16")
+    assert load(path).name == "raiser"
+    with pytest.raises(PontoonError, match="may raise in line 8"):
+        lower_seats(seats, rules)
+
+
+def test_a_kitty_that_outgrows_all_sums_is_refused(tmp_path: Path) -> None:
+    """Half the kitty shot by hands that always bust: it grows for ever where the bank stays."""
+    path = tmp_path / "loser.toml"
+    letters = '"T"'
+    path.write_text(
+        'name = "loser"\nrole = "player"\nsummary = "a"\nwhy = "b"\nweakness = "c"\n'
+        f"[turn]\nhard = {{ 4-20 = {letters} }}\nsoft = {{ 12-21 = {letters} }}\n"
+        '[shoot]\nfirst = "50%"\n'
+    )
+    rules = rules_from("shoot", ["bank_passes=never"])
+    with pytest.raises(PontoonError, match="has grown beyond"):
+        simulate(rules, seats_from(rules, str(path), "draw_below_16"), deals=20_000)
+
+
+def test_a_bank_that_hardly_ever_passes_has_no_value() -> None:
+    rules = rules_from("shoot", ["bank_passes=never"])
+    with pytest.raises(PontoonError, match="hardly ever passes"):
+        bank_value(rules, seats_from(rules, "pub_regular", "kitty_small"), tenures=1000)
+
+
+def test_replays_have_limits() -> None:
+    rules = rules_from("standard")
+    seats = seats_from(rules)
+    with pytest.raises(PontoonError, match="too far"):
+        replay(rules, seats, first=10**12, last=10**12 + 1)
+    with pytest.raises(PontoonError, match="too many for one file"):
+        replay(rules, seats, first=0, last=10**6)
+
+
+def test_a_preset_that_is_no_word_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_text('preset = ["standard"]\n')
+    with pytest.raises(PontoonError, match="unknown preset"):
+        rules_from(path)
