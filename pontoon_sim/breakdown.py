@@ -59,7 +59,7 @@ def player_kinds(tallies: Tallies) -> list[dict[str, Any]]:
     list of dict
         `kind`; `hands`; `share` of all hands; `paid`: share of these hands that the banker paid;
         `staked`: chips staked on an average one; `edge`: what they give to `edge_initial`. The
-        edges add up to it; what no hand accounts for (shoot bets) is the row `shoot bets`.
+        edges add up to it.
     """
     counts = tallies.counts["kind"].sum(axis=0)
     everything = tallies.groups["all"]
@@ -68,7 +68,7 @@ def player_kinds(tallies: Tallies) -> list[dict[str, Any]]:
     for name, row in zip(kind_names(), counts.tolist(), strict=True):
         old = sums.setdefault(name, [0, 0, 0, 0])
         sums[name] = [a + b for a, b in zip(old, row, strict=True)]
-    rows = [
+    return [
         {
             "kind": name,
             "hands": number,
@@ -80,7 +80,6 @@ def player_kinds(tallies: Tallies) -> list[dict[str, Any]]:
         for name, (number, paid, staked, net) in sums.items()
         if number
     ]
-    return rows
 
 
 def banker_kinds(tallies: Tallies) -> list[dict[str, Any]]:
