@@ -36,6 +36,7 @@ class Shot:
             "kitties": np.zeros(2, np.int64),
             "top_ups": np.zeros(2, np.int64),
             "dry": np.zeros(2, np.int64),
+            "huge": np.zeros((), np.int64),
         }
         self.rows: list[dict[int, list[int]]] = []  # by table and kind: chips, the bank's net
         self.together: list[list[int]] = []  # by table: deals, chips, net, squares, products
@@ -106,7 +107,9 @@ class Shot:
         if kitty == 0:  # also where the bank passes by itself
             self.counts["dry"] += (1, self.life)
         shot = sum(args[2] for name, args in record.events if name == "shoot")
-        sums = (1, shot, net, net * net, net * stakes)
+        small = abs(net) <= state.HUGE  # larger ones are left out of the sums of products
+        self.counts["huge"] += not small
+        sums = (1, shot, net, net * net if small else 0, net * stakes if small else 0)
         self.together[-1] = [a + b for a, b in zip(self.together[-1], sums, strict=True)]
 
     def _put_up(self, kitty: int, chips: int) -> None:
@@ -116,7 +119,9 @@ class Shot:
 
     def _course(self, kitty: int) -> None:
         life = min(self.life, state.COURSE - 1)
-        self.counts["course"][life] += (1, kitty, kitty * kitty)
+        small = kitty <= state.HUGE
+        self.counts["huge"] += not small
+        self.counts["course"][life] += (1, kitty, kitty * kitty if small else 0)
         self.life += 1
 
     def _first_stage(
