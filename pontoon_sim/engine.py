@@ -166,7 +166,8 @@ class Engine:
         """Working memory of one call: table, view, shoot."""
         kinds = (state.TABLE, layout.VIEW, state.SHOOT)
         memory = tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
-        memory[0]["sees"] = self._lineup["sees"].max()
+        for name in ("sees", "uses_held"):
+            memory[0][name] = self._lineup[name].max()
         return memory
 
     def _failure(self, kind: int, faults: Sequence[int], view: Any) -> PontoonError:

@@ -142,6 +142,7 @@ SEAT = np.dtype(
         ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
         ("sees", np.int64),  # SEES_*: how much of the view its functions look at
         ("uses_chance", np.int64),  # 1: fill view.chance
+        ("uses_held", np.int64),  # 1: fill view.held
     ],
     align=True,
 )

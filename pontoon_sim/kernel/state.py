@@ -97,6 +97,7 @@ TABLE = np.dtype(
         ("banked", np.int64, (MAX_SEATS,)),  # deals of each seat's bank
         # the deal
         ("sees", np.int64),  # the most that any seat looks at, layout.SEES_*
+        ("uses_held", np.int64),  # 1: some seat looks at view.held, so it is filled for all
         ("net", np.int64, (MAX_SEATS,)),  # by seat
         ("seat_at", np.int64, (MAX_SEATS,)),  # seat of each position, the banker's last
         ("hands", np.int64, (MAX_SEATS,)),  # by position

@@ -176,10 +176,11 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
     view.initial = st.initial[at(position)]
     if lineup.uses_chance[at(seat)]:
         view.chance = chance(st, seat, decision, hand, hands, count)
-    for i in range(RANK_COUNT):
-        view.held[at(i)] = 0
-    for k in range(5):  # no branch on the number of cards; what lies past them counts for nothing
-        view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += k < count
+    if st.uses_held:
+        for i in range(RANK_COUNT):
+            view.held[at(i)] = 0
+        for k in range(5):  # no branch on the number of cards; what lies past counts for nothing
+            view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += k < count
     if lineup.sees[at(seat)] == SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h

@@ -66,6 +66,7 @@ def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
             if strategy.form == "function":
                 record["sees"] = max(record["sees"], _sees(strategy))
                 record["uses_chance"] |= not strategy.facts.deterministic
+                record["uses_held"] |= _may_look_at_held(strategy)
     return lowered
 
 
@@ -74,6 +75,14 @@ def _sees(strategy: Strategy) -> int:
     if strategy.facts.uses_seen:
         return SEES_PACK
     return SEES_OWN_CARDS if strategy.facts.own_cards_only else SEES_TABLE
+
+
+def _may_look_at_held(strategy: Strategy) -> bool:
+    """Whether the file so much as names `held`, or brings in code from elsewhere that might."""
+    text = strategy.path.read_text(encoding="utf-8")
+    imports = [line.split() for line in text.splitlines() if "import" in line.split()]
+    known = ("pontoon_sim.strategies", "__future__", "math", "numpy")
+    return "held" in text or any(words[1] not in known for words in imports if len(words) > 1)
 
 
 def _lower_player(record: np.void, player: Strategy, rules: Rules) -> None:
