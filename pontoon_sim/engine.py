@@ -6,6 +6,7 @@ Importing this compiles nothing yet but loads numba; only what plays imports it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,54 @@ compiled_cache.prepare()
 
 from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
-from pontoon_sim.tallies import Tallies, shoot_tallies, tallies_of  # noqa: E402
+from pontoon_sim.tallies import Tallies, group_rows, shoot_tallies, tallies_of  # noqa: E402
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
+
+
+@dataclass(frozen=True)
+class Block:
+    """What the tables of one block came to, table by table where errors need it.
+
+    Attributes
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    tally : ndarray of kernel.state.TALLY, shape (1,)
+    shoot_rows : int64, (tables, kernel.state.SHOOT_ROW); no tables where Shoot is off
+    shoot : ndarray of kernel.state.SHOOT, shape (1,)
+    """
+
+    seats: tuple[Seat, ...]
+    rows: npt.NDArray[np.int64]
+    tally: npt.NDArray[np.void]
+    shoot_rows: npt.NDArray[np.int64]
+    shoot: npt.NDArray[np.void]
+
+    def tallies(self) -> Tallies:
+        """The sums over its tables."""
+        tallies = tallies_of(self.seats, self.rows, self.tally)
+        if len(self.shoot_rows):
+            more = shoot_tallies(self.rows, self.shoot_rows, self.shoot)
+            tallies.groups |= more.groups
+            tallies.counts |= more.counts
+        return tallies
+
+    def by_table(self, group: str) -> npt.NDArray[np.int64]:
+        """Sums of each table for one group of `Tallies.groups`.
+
+        Returns
+        -------
+        int64, (tables, 5)
+            Columns as `tallies.QUANTITIES`, and signs as there.
+        """
+        return group_rows(self.seats, self.rows)[group]
+
+    def shoot_net(self) -> npt.NDArray[np.int64]:
+        """Chips that the bank won by shoot bets at each table, int64, (tables,)."""
+        if not len(self.shoot_rows):
+            return np.zeros(len(self.rows), np.int64)
+        net: npt.NDArray[np.int64] = self.shoot_rows[:, state.BETS : 2 * state.BETS].sum(axis=1)
+        return -net
 
 
 class Engine:
@@ -55,6 +101,10 @@ class Engine:
         self.has_functions = bool(lowered["address"].any())
 
     def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
+        """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
+        return self.play_block(first_table, sizes).tallies()
+
+    def play_block(self, first_table: int, sizes: Sequence[int]) -> Block:
         """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each.
 
         Raises
@@ -81,12 +131,7 @@ class Engine:
             raise self._failure(failed, faults.tolist(), view[0])
         if failed:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
-        tallies = tallies_of(self.seats, rows, tally)
-        if self.rules.shoot:
-            more = shoot_tallies(rows, shoot_rows, shoot)
-            tallies.groups |= more.groups
-            tallies.counts |= more.counts
-        return tallies
+        return Block(self.seats, rows, tally, shoot_rows, shoot)
 
     def tenures(
         self, first_table: int, tables: int, longest: int

@@ -164,6 +164,36 @@ def moments_of(
     }
 
 
+def group_rows(
+    seats: Sequence[Seat], rows: npt.NDArray[np.int64]
+) -> dict[str, npt.NDArray[np.int64]]:
+    """The sums of every table for every group of `Tallies.groups` but those of shoot bets.
+
+    Parameters
+    ----------
+    seats : sequence of Seat, length n
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+
+    Returns
+    -------
+    dict of str to int64, (tables, 5)
+        Columns as QUANTITIES.
+    """
+    n = len(seats)
+    by_line = rows.transpose(1, 0, 2)
+    players, banks = by_line[n - 1 : 2 * n - 1], by_line[2 * n - 1 :]
+    names = [f"position {p}" for p in range(n - 1)]
+    names += [f"player at {s}" for s in range(n)] + [f"banker at {s}" for s in range(n)]
+    groups = dict(zip(names, by_line, strict=True))
+    groups["all"] = banks.sum(axis=0)
+    for role, table in (("player", players), ("banker", banks)):
+        strategies = [getattr(seat, role).name for seat in seats]
+        for name in dict.fromkeys(strategies):
+            at = [s for s in range(n) if strategies[s] == name]
+            groups[f"{role} {name}"] = table[at].sum(axis=0)
+    return groups
+
+
 def tallies_of(
     seats: Sequence[Seat], rows: npt.NDArray[np.int64], tally: npt.NDArray[np.void]
 ) -> Tallies:
@@ -176,20 +206,8 @@ def tallies_of(
     tally : ndarray of kernel.state.TALLY, shape (1,)
     """
     n = len(seats)
-    by_line = rows.transpose(1, 0, 2)
-    players, banks = by_line[n - 1 : 2 * n - 1], by_line[2 * n - 1 :]
-    names = [f"position {p}" for p in range(n - 1)]
-    names += [f"player at {s}" for s in range(n)] + [f"banker at {s}" for s in range(n)]
-    together = {"all": banks.sum(axis=0)}
-    for role, table in (("player", players), ("banker", banks)):
-        strategies = [getattr(seat, role).name for seat in seats]
-        for name in dict.fromkeys(strategies):
-            at = [s for s in range(n) if strategies[s] == name]
-            together[f"{role} {name}"] = table[at].sum(axis=0)
-    groups = moments_of(
-        [*names, *together],
-        np.concatenate([by_line, *(part[np.newaxis] for part in together.values())]),
-    )
+    lines = group_rows(seats, rows)
+    groups = moments_of(list(lines), np.stack(list(lines.values())))
     counts = {}
     for name in COUNTS:
         field_array = np.asarray(tally[name][0])
