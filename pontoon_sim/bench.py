@@ -128,14 +128,15 @@ def _play(
     rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1
 ) -> tuple[Tallies, float]:
     """Tallies of a run on this thread alone, and its seconds."""
-    from pontoon_sim.engine import Engine
-    from pontoon_sim.simulate import Plan
+    from pontoon_sim.running import blocks_of
+    from pontoon_sim.trial import Arm, Trial
 
-    engine, plan = Engine(rules, seats, seed), Plan(deals)
+    trial = Trial((Arm("", rules, seats),), seed, deals=deals)
+    trial.ready()
     began = time.perf_counter()
     tallies = Tallies()
-    for first, last in plan.blocks():
-        tallies.add(engine.play(first, plan.sizes(first, last)))
+    for block in blocks_of([(0, trial.tables_for(deals))], trial.tables_per_block):
+        tallies.add(trial.play(*block).arms[0])
     return tallies, time.perf_counter() - began
 
 

@@ -21,7 +21,8 @@ from pontoon_sim.stats import (
     sd_per_deal,
 )
 from pontoon_sim.strategies.model import Seat
-from pontoon_sim.tallies import Moments, Tallies
+from pontoon_sim.tallies import Moments, Tallies, sign_of
+from pontoon_sim.trial import inputs_of
 
 SCHEMA = 1
 
@@ -144,23 +145,13 @@ class Result:
 
     def _row(self, name: str) -> dict[str, Any]:
         group = self.tallies.groups[name]
-        sign = 1 if name == "all" or name.startswith("banker ") else -1  # others: the players' net
-        figures = edges(group, sign, self.confidence)
+        figures = edges(group, sign_of(name), self.confidence)
         return {"deals": group.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
 
     def inputs(self) -> dict[str, Any]:
         """What the tallies follow from, beside the number of deals."""
         return {
-            "rules": self.rules.model_dump(),
-            "seats": [
-                {
-                    "player": seat.player.name,
-                    "banker": seat.banker.name,
-                    "player_hash": seat.player.content_hash,
-                    "banker_hash": seat.banker.content_hash,
-                }
-                for seat in self.seats
-            ],
+            **inputs_of(self.rules, self.seats),
             "seed": self.seed,
             "deals_per_table": self.deals_per_table,
         }

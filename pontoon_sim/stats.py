@@ -8,9 +8,10 @@ positive edge is chips that move to the bank.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from scipy import special
 
@@ -95,6 +96,119 @@ def ratio(
         squares = residual_squares(moments, {over: Fraction(1), under: -r})
         se = math.sqrt(squares * tables / (tables - 1)) / x
     return estimate(sign * float(r), se, tables, confidence)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference of one figure between two arms of a trial.
+
+    Attributes
+    ----------
+    paired : Estimate
+        With the error of tables taken two by two, which is the right one where the arms were
+        played over the same packs.
+    raw : Estimate
+        With the error that two independent runs of that size would have.
+    correlation : float or None
+        Of the two arms' tables; None where an arm does not vary.
+    worth : float or None
+        Variance of `raw` over variance of `paired`: playing the arms over the same packs was worth
+        this many times the deals. Infinite where the arms never differ.
+    """
+
+    paired: Estimate
+    raw: Estimate
+    correlation: float | None
+    worth: float | None
+
+    @property
+    def p(self) -> float:
+        """Two-sided probability of so large a difference if there were none (`paired`)."""
+        if self.paired.se is None:
+            return 1.0
+        if self.paired.se == 0:
+            return 1.0 if self.paired.value == 0 else 0.0
+        return float(special.erfc(abs(self.paired.value / self.paired.se) / math.sqrt(2)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        worth = self.worth if self.worth is None or math.isfinite(self.worth) else None
+        return {
+            **self.paired.as_dict(),
+            "raw_se": self.raw.se,
+            "raw_low": self.raw.low,
+            "raw_high": self.raw.high,
+            "correlation": self.correlation,
+            "worth": worth,
+        }
+
+
+def difference(
+    together: Moments,
+    arms: tuple[int, int],
+    over: str,
+    under: str,
+    confidence: float = CONFIDENCE,
+) -> Difference | None:
+    """The ratio `over / under` of one arm less that of another, over the same tables.
+
+    Parameters
+    ----------
+    together : Moments
+        `Sums.together` of a trial.
+    arms : (int, int)
+        The arm, and the one that it is compared with.
+    over, under : str
+        Of `trial.TOGETHER`.
+
+    Returns
+    -------
+    Difference or None
+        None where an arm has put nothing down. Errors are of linearised ratios.
+    """
+    tables, weights, ratios = together.tables, [], []
+    for arm in arms:
+        y, x = together.of(f"{arm} {over}"), together.of(f"{arm} {under}")
+        if x == 0:
+            return None
+        ratios.append(Fraction(y, x))
+        weights.append(
+            {f"{arm} {over}": Fraction(tables, x), f"{arm} {under}": -ratios[-1] * tables / x}
+        )
+    value = float(ratios[0] - ratios[1])
+    if tables < 2:
+        alone = estimate(value, None, tables, confidence)
+        return Difference(alone, alone, None, None)
+    own = [residual_squares(together, weight) for weight in weights]
+    both = dict(weights[0])
+    for name, weight in weights[1].items():
+        both[name] = both.get(name, Fraction(0)) - weight
+    squares = residual_squares(together, both)
+    scale = tables * (tables - 1)
+    paired = estimate(value, math.sqrt(squares / scale), tables, confidence)
+    raw = estimate(value, math.sqrt((own[0] + own[1]) / scale), tables, confidence)
+    spread = math.sqrt(own[0] * own[1])
+    return Difference(
+        paired,
+        raw,
+        float((own[0] + own[1] - squares) / 2) / spread if spread else None,
+        (float((own[0] + own[1]) / squares) if squares else math.inf) if spread else None,
+    )
+
+
+def holm(ps: Sequence[float], alpha: float) -> list[bool]:
+    """Which of several differences stand out, all together wrong with probability `alpha` at most
+    (Holm 1979).
+
+    >>> holm([0.04, 0.001, 0.3], 0.05)
+    [False, True, False]
+    """
+    sure = [False] * len(ps)
+    for rank, place in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
+        if ps[place] > alpha / (len(ps) - rank):
+            break
+        sure[place] = True
+    return sure
 
 
 def sd_per_deal(moments: Moments, confidence: float = CONFIDENCE) -> Estimate | None:

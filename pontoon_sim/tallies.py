@@ -50,17 +50,24 @@ class Moments:
     """
 
     tables: int = 0
-    sums: list[int] = field(default_factory=lambda: [0] * 5)
-    products: list[list[int]] = field(default_factory=lambda: [[0] * 5 for _ in range(5)])
+    sums: list[int] = field(default_factory=list)
+    products: list[list[int]] = field(default_factory=list)
     quantities: tuple[str, ...] = QUANTITIES
+
+    def __post_init__(self) -> None:
+        if not self.sums:
+            size = len(self.quantities)
+            self.sums = [0] * size
+            self.products = [[0] * size for _ in range(size)]
 
     def add(self, other: Moments) -> None:
         """Add the sums of other tables."""
         self.tables += other.tables
-        for i in range(len(self.sums)):
-            self.sums[i] += other.sums[i]
-            for j in range(len(self.sums)):
-                self.products[i][j] += other.products[i][j]
+        self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
+        self.products = [
+            [a + b for a, b in zip(mine, theirs, strict=True)]
+            for mine, theirs in zip(self.products, other.products, strict=True)
+        ]
 
     def of(self, name: str) -> int:
         """The sum of one quantity over all tables."""
@@ -141,27 +148,52 @@ def moments_of(
     Parameters
     ----------
     names : sequence of str, length g
-    stacked : int64, (g, tables, 5)
-    quantities : tuple of 5 str
+    stacked : int64, (g, tables, q)
+    quantities : tuple of str, (q,)
 
     Notes
     -----
-    Worked out in decimal numbers while every sum stays below 2**53 (fast, and exact there), in
-    whole numbers of any size beyond.
+    Exact: numbers are cut into limbs of 20 bits, whose products add up exactly in decimal numbers
+    (fast, by matrix products), and which are put together as whole numbers of any size.
     """
-    groups, tables, _ = stacked.shape
-    largest = int(np.abs(stacked).max(initial=0))
-    exact = largest * largest * tables < 2**53
-    numbers = np.ones((groups, tables, 6), np.float64 if exact else object)
-    numbers[:, :, :5] = stacked  # and a column of ones, whose products are the plain sums
-    if exact:
-        products = np.matmul(numbers.transpose(0, 2, 1), numbers).astype(np.int64)
-    else:
-        products = np.stack([part.T @ part for part in numbers])
+    groups, tables, size = stacked.shape
+    if tables > _LIMB_TABLES:
+        parts = [
+            moments_of(names, stacked[:, first : first + _LIMB_TABLES], quantities)
+            for first in range(0, tables, _LIMB_TABLES)
+        ]
+        for part in parts[1:]:
+            for name in names:
+                parts[0][name].add(part[name])
+        return parts[0]
+    numbers = np.ones((groups, tables, size + 1), np.int64)
+    numbers[:, :, :size] = stacked  # and a column of ones, whose products are the plain sums
+    limbs = [numbers]
+    while np.abs(limbs[-1]).max(initial=0) >= 1 << _LIMB:
+        limbs[-1:] = [limbs[-1] & ((1 << _LIMB) - 1), limbs[-1] >> _LIMB]
+    parts_of = [limb.astype(np.float64) for limb in limbs]
+    products: Any = 0
+    for i, a in enumerate(parts_of):
+        for j, b in enumerate(parts_of):
+            whole = np.matmul(a.transpose(0, 2, 1), b).astype(np.int64)
+            if len(limbs) == 1:
+                products = whole
+            else:
+                products = products + (whole.astype(object) << _LIMB * (i + j))
     return {
-        name: Moments(tables, products[i, 5, :5].tolist(), products[i, :5, :5].tolist(), quantities)
+        name: Moments(
+            tables,
+            products[i, size, :size].tolist(),
+            products[i, :size, :size].tolist(),
+            quantities,
+        )
         for i, name in enumerate(names)
     }
+
+
+_LIMB = 20
+_LIMB_TABLES = 1 << 13
+"""Bits of a limb, and the tables whose products of two limbs add up below 2**53."""
 
 
 def group_rows(
@@ -192,6 +224,17 @@ def group_rows(
             at = [s for s in range(n) if strategies[s] == name]
             groups[f"{role} {name}"] = table[at].sum(axis=0)
     return groups
+
+
+def group_names(seats: Sequence[Seat]) -> list[str]:
+    """Names of the groups of `Tallies.groups` for a line-up, those of shoot bets apart."""
+    n = len(seats)
+    return list(group_rows(seats, np.zeros((0, state.row_count(n), len(QUANTITIES)), np.int64)))
+
+
+def sign_of(group: str) -> int:
+    """What makes a group's net the banker's: -1 for groups of players, else 1."""
+    return 1 if group == "all" or group.startswith("banker ") else -1
 
 
 def tallies_of(

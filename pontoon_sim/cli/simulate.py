@@ -103,9 +103,11 @@ def command(
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
     from pontoon_sim.resume import begun_from
-    from pontoon_sim.simulate import Plan, simulate
+    from pontoon_sim.simulate import simulate
+    from pontoon_sim.trial import Arm, Trial
 
-    Plan(deals, deals_per_table)  # refuses what cannot be played before anything is compiled
+    # refuses what cannot be played before anything is compiled
+    Trial((Arm("", chosen, people),), seed, deals_per_table, deals=deals)
     typed = {
         "--rules": rules or "standard",
         "--set": sets,

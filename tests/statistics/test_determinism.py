@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pontoon_sim import BEHAVIOUR
-from pontoon_sim import simulate as package
+from pontoon_sim import trial as package
 from pontoon_sim.engine import Engine
 from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.simulate import replay, simulate

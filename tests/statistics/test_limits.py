@@ -9,15 +9,17 @@ import pytest
 from pontoon_sim.bank import bank_value
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import Plan, replay, simulate
+from pontoon_sim.simulate import replay, simulate
 from pontoon_sim.strategies import load, lower_seats, seats_from
+from pontoon_sim.trial import Arm, Trial
 
 
 @pytest.mark.parametrize("deals", [1, 199, 200, 201, 401, 999, 1_000_001])
 def test_tables_are_alike_whatever_the_number_of_deals(deals: int) -> None:
     """Errors over tables suppose that they are: a table of one deal beside one of 200 is not."""
-    plan = Plan(deals)
-    sizes = plan.sizes(0, plan.tables)
+    rules = rules_from("standard")
+    trial = Trial((Arm("", rules, seats_from(rules)),), deals=deals)
+    sizes = trial.sizes(0, trial.tables_for(deals))
     assert sum(sizes) == deals
     assert max(sizes) - min(sizes) <= 1
     assert max(sizes) <= 200

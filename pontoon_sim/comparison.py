@@ -1,0 +1,296 @@
+"""What a trial of several arms came to: each arm's result, and the differences between arms.
+
+`compare` plays arms over the same packs; `Comparison` holds the sums and works everything out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.result import SCHEMA, Result, edges
+from pontoon_sim.running import Clock, Range, run_blocks
+from pontoon_sim.stats import (
+    CONFIDENCE,
+    Difference,
+    Estimate,
+    anytime_half_width,
+    difference,
+    holm,
+    ratio,
+)
+from pontoon_sim.tallies import sign_of
+from pontoon_sim.trial import DEALS_PER_TABLE, Arm, Sums, Trial
+
+FIGURES = {
+    "edge_initial": ("net", "initial"),
+    "edge_action": ("net", "staked"),
+    "net_per_deal": ("net", "deals"),
+    "shoot_per_deal": ("shoot", "deals"),
+}
+"""Figures that are compared, each a ratio of two sums of `trial.TOGETHER`."""
+
+LEAST_TABLES = 20
+"""Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """An arm against the one that it is compared with.
+
+    Attributes
+    ----------
+    arm, reference : int
+        Places among the arms of the trial.
+    figures : dict of str to Difference
+        By name of FIGURES, arm less reference; from the banker's side.
+    stands_out : bool
+        The difference of `edge_initial` is not 0, by Holm's rule over all contrasts of the
+        comparison: the chance that *any* of them is called so wrongly is 1 - confidence.
+    """
+
+    arm: int
+    reference: int
+    figures: dict[str, Difference]
+    stands_out: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A trial that was played.
+
+    Attributes
+    ----------
+    trial : Trial
+    sums : Sums
+    references : tuple of (int or None), by arm
+        The arm that each is compared with; None for those that others are compared with.
+    stopped : str
+        "done", "precise", "budget" or "interrupted".
+    ranges : tuple of (int, int)
+        Tables played.
+    """
+
+    trial: Trial
+    sums: Sums
+    references: tuple[int | None, ...]
+    confidence: float = CONFIDENCE
+    seconds: float = 0.0
+    stopped: str = "done"
+    precision: float | None = None
+    ranges: tuple[Range, ...] = ()
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """The arms, in the order in which they were named."""
+        return self.trial.arms
+
+    @property
+    def deals(self) -> int:
+        """Deals that each arm played."""
+        return self.sums.deals
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The result of each arm by itself, as `simulate` gives it."""
+        share = self.seconds / len(self.arms)
+        return [
+            Result(
+                rules=arm.rules,
+                seats=arm.seats,
+                seed=self.trial.seed if self.trial.paired else (self.trial.seed + i) % 2**64,
+                deals_per_table=self.trial.deals_per_table,
+                tallies=tallies,
+                confidence=self.confidence,
+                seconds=share,
+                stopped=self.stopped,
+            )
+            for i, (arm, tallies) in enumerate(zip(self.arms, self.sums.arms, strict=True))
+        ]
+
+    @cached_property
+    def estimates(self) -> list[dict[str, Estimate]]:
+        """By arm, the figures of the group that is compared (`Arm.of`), from the banker's side."""
+        return [
+            edges(tallies.groups[arm.of], sign_of(arm.of), self.confidence)
+            for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
+        ]
+
+    def difference(
+        self, arm: int, reference: int, figure: str = "edge_initial"
+    ) -> Difference | None:
+        """One figure of an arm less that of another; None where an arm has put nothing down."""
+        over, under = FIGURES[figure]
+        found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
+        if found is not None and not self.trial.paired:
+            return Difference(found.raw, found.raw, found.correlation, 1.0)
+        return found
+
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        """Every arm that has a reference against it."""
+        pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
+        rows = []
+        for arm, reference in pairs:
+            found = {name: self.difference(arm, reference, name) for name in FIGURES}
+            if not (self.arms[arm].rules.shoot or self.arms[reference].rules.shoot):
+                del found["shoot_per_deal"]
+            rows.append({name: row for name, row in found.items() if row is not None})
+        ps = [row["edge_initial"].p if "edge_initial" in row else 1.0 for row in rows]
+        sure = holm(ps, 1 - self.confidence)
+        return [
+            Contrast(arm, reference, row, out)
+            for (arm, reference), row, out in zip(pairs, rows, sure, strict=True)
+        ]
+
+    @property
+    def half_width(self) -> float:
+        """The widest half-width of the anytime-valid intervals of what is asked for: differences
+        of `edge_initial` where arms are compared, else the arms' own."""
+        return widest(self.trial, self.sums, self.references, self.confidence)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file of several arms, schema 1."""
+        names = [arm.name for arm in self.arms]
+        half = self.half_width
+        return {
+            "schema": SCHEMA,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            "seed": self.trial.seed,
+            "paired": self.trial.paired,
+            "tables": self.sums.tables,
+            "table_ranges": [list(tables) for tables in self.ranges],
+            "deals_per_table": self.trial.deals_per_table,
+            "deals": self.deals,
+            "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
+            "precision": self.precision,
+            "anytime_half_width": half if math.isfinite(half) else None,
+            "differences": [
+                {
+                    "arm": names[row.arm],
+                    "reference": names[row.reference],
+                    "stands_out": row.stands_out,
+                    **{name: figure.as_dict() for name, figure in row.figures.items()},
+                }
+                for row in self.contrasts
+            ],
+            "arms": [
+                {
+                    "name": arm.name,
+                    "of": arm.of,
+                    "compared": {name: figure.as_dict() for name, figure in estimates.items()},
+                    **result.as_dict(),
+                }
+                for arm, result, estimates in zip(
+                    self.arms, self.results, self.estimates, strict=True
+                )
+            ],
+            "together": self.sums.together.as_dict(),
+        }
+
+
+def widest(
+    trial: Trial, sums: Sums, references: Sequence[int | None], confidence: float = CONFIDENCE
+) -> float:
+    """The widest anytime-valid half-width of the figures asked for, see `Comparison.half_width`;
+    infinite below LEAST_TABLES tables."""
+    if sums.tables < LEAST_TABLES:
+        return math.inf
+    ses: list[float] = []
+    for arm, reference in enumerate(references):
+        if reference is None:
+            continue
+        found = difference(sums.together, (arm, reference), *FIGURES["edge_initial"], confidence)
+        if found is not None:
+            figure = found.paired if trial.paired else found.raw
+            ses.append(math.inf if figure.se is None else figure.se)
+    if not any(reference is not None for reference in references):
+        for game, tallies in zip(trial.arms, sums.arms, strict=True):
+            edge = ratio(tallies.groups[game.of], "net", "initial")
+            if edge is not None:
+                ses.append(math.inf if edge.se is None else edge.se)
+    return max((anytime_half_width(se, sums.tables, confidence) for se in ses), default=math.inf)
+
+
+def compare(
+    arms: Sequence[Arm],
+    *,
+    deals: int,
+    seed: int = 1,
+    deals_per_table: int = DEALS_PER_TABLE,
+    paired: bool = True,
+    references: Sequence[int | None] | None = None,
+    precision: float | None = None,
+    confidence: float = CONFIDENCE,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[Sums, int], None] | None = None,
+) -> Comparison:
+    """Play several arms over the same packs and compare them.
+
+    Parameters
+    ----------
+    arms : sequence of Arm
+    deals : int
+        Of each arm, rounded up to whole tables; with `precision`, the most.
+    paired : bool
+        False plays each arm over packs of its own.
+    references : sequence of (int or None), optional
+        Which arm each is compared with. Default: all others with the first.
+    precision : float, optional
+        Stop when the widest anytime-valid interval of a difference of `edge_initial` is no wider
+        than this to either side.
+    progress : callable, optional
+        Called as `progress(sums, deals)` after every block.
+
+    Examples
+    --------
+    >>> from pontoon_sim.rules import rules_from
+    >>> from pontoon_sim.strategies import seats_from
+    >>> rules = rules_from("shuffled", seats=2)
+    >>> arms = [Arm(name, rules, seats_from(rules, name)) for name in ("stick15", "stick16")]
+    >>> found = compare(arms, deals=100_000).contrasts[0].figures["edge_initial"]
+    >>> found.worth > 10
+    True
+    """
+    from pontoon_sim.simulate import refuse_precision
+
+    refuse_precision(precision)
+    trial = Trial(tuple(arms), seed, deals_per_table, paired)
+    if deals < 1:
+        raise PontoonError(f"deals = {deals} is not possible: take at least 1")
+    if references is None:
+        references = [None] + [0] * (len(arms) - 1)
+    clock, sums = Clock(), Sums()
+
+    def merged(sums: Sums, tables: Range) -> str | None:
+        if progress is not None:
+            progress(sums, deals)
+        if precision is not None and widest(trial, sums, references, confidence) <= precision:
+            return "precise"
+        return None
+
+    tables = trial.tables_for(deals)
+    stopped = run_blocks(
+        trial, sums, [(0, tables)], threads=threads, executor=executor, merged=merged
+    )
+    if not sums.tables:
+        raise KeyboardInterrupt
+    return Comparison(
+        trial,
+        sums,
+        tuple(references),
+        confidence,
+        clock.seconds,
+        stopped,
+        precision,
+        ((0, sums.tables),),
+    )
