@@ -66,6 +66,18 @@ class Arm:
         return {"name": self.name, "of": self.of, **inputs_of(self.rules, self.seats)}
 
 
+def refuse_seed(seed: int) -> None:
+    """Refuse a number that cannot be a seed."""
+    if not 0 <= seed <= MAX_SEED:
+        raise PontoonError(f"seed = {seed} is not possible: take 0 to 2**64 - 1")
+
+
+def without_engines(work: object) -> dict[str, Any]:
+    """What is pickled of a trial: engines hold addresses of compiled functions, which mean nothing
+    in another process."""
+    return {name: value for name, value in vars(work).items() if name != "engines"}
+
+
 def inputs_of(rules: Rules, seats: Sequence[Seat]) -> dict[str, Any]:
     """A game and its line-up as a result file holds them."""
     return {
@@ -158,8 +170,7 @@ class Trial:
     unit = "deals"
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed <= MAX_SEED:
-            raise PontoonError(f"seed = {self.seed} is not possible: take 0 to 2**64 - 1")
+        refuse_seed(self.seed)
         if not 1 <= self.deals_per_table <= 1_000_000:
             raise PontoonError(
                 f"deals_per_table = {self.deals_per_table} is not possible: take 1 to 1e6"
@@ -229,8 +240,7 @@ class Trial:
         ]
 
     def __getstate__(self) -> dict[str, Any]:
-        # Engines hold addresses of compiled functions, which mean nothing in another process.
-        return {name: value for name, value in self.__dict__.items() if name != "engines"}
+        return without_engines(self)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
