@@ -150,10 +150,32 @@ class Comparison:
         ]
 
     @property
+    def asked(self) -> list[tuple[float, float | None]]:
+        """The figures that are asked for with their standard errors: differences of
+        `edge_initial` where arms are compared, else each arm's own."""
+        found: list[tuple[float, float | None]] = []
+        for arm, reference in enumerate(self.references):
+            if reference is not None:
+                gap = self.difference(arm, reference)
+                found.append((math.nan, None) if gap is None else (gap.paired.value, gap.paired.se))
+        if not found:
+            for game, tallies in zip(self.arms, self.sums.arms, strict=True):
+                edge = ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
+                found.append((math.nan, None) if edge is None else (edge.value, edge.se))
+        return found
+
+    @property
     def half_width(self) -> float:
-        """The widest half-width of the anytime-valid intervals of what is asked for: differences
-        of `edge_initial` where arms are compared, else the arms' own."""
-        return widest(self.trial, self.sums, self.references, self.confidence)
+        """The widest half-width of the anytime-valid intervals of what is asked for; infinite
+        below LEAST_TABLES tables."""
+        tables = self.sums.tables
+        if tables < LEAST_TABLES:
+            return math.inf
+        widths = [
+            math.inf if se is None else anytime_half_width(se, tables, self.confidence)
+            for _, se in self.asked
+        ]
+        return max(widths, default=math.inf)
 
     def as_dict(self) -> dict[str, Any]:
         """The result file of several arms, schema 1."""
@@ -195,29 +217,6 @@ class Comparison:
             ],
             "together": self.sums.together.as_dict(),
         }
-
-
-def widest(
-    trial: Trial, sums: Sums, references: Sequence[int | None], confidence: float = CONFIDENCE
-) -> float:
-    """The widest anytime-valid half-width of the figures asked for, see `Comparison.half_width`;
-    infinite below LEAST_TABLES tables."""
-    if sums.tables < LEAST_TABLES:
-        return math.inf
-    ses: list[float] = []
-    for arm, reference in enumerate(references):
-        if reference is None:
-            continue
-        found = difference(sums.together, (arm, reference), *FIGURES["edge_initial"], confidence)
-        if found is not None:
-            figure = found.paired if trial.paired else found.raw
-            ses.append(math.inf if figure.se is None else figure.se)
-    if not any(reference is not None for reference in references):
-        for game, tallies in zip(trial.arms, sums.arms, strict=True):
-            edge = ratio(tallies.groups[game.of], "net", "initial")
-            if edge is not None:
-                ses.append(math.inf if edge.se is None else edge.se)
-    return max((anytime_half_width(se, sums.tables, confidence) for se in ses), default=math.inf)
 
 
 def compare(
@@ -274,7 +273,8 @@ def compare(
     def merged(sums: Sums, tables: Range) -> str | None:
         if progress is not None:
             progress(sums, deals)
-        if precision is not None and widest(trial, sums, references, confidence) <= precision:
+        so_far = Comparison(trial, sums, tuple(references), confidence)
+        if precision is not None and so_far.half_width <= precision:
             return "precise"
         return None
 

@@ -88,6 +88,8 @@ class Outcome:
         By arm, of the kind "bank value".
     course : tuple of CoursePoint
         A few hundred at most.
+    stopped : str
+        "done", "precise", "budget" or "interrupted".
     """
 
     experiment: Experiment
@@ -96,3 +98,4 @@ class Outcome:
     comparison: Comparison | None = None
     banks: tuple[BankValue, ...] = ()
     course: tuple[CoursePoint, ...] = field(default=(), repr=False)
+    stopped: str = "done"

@@ -1,0 +1,165 @@
+"""Arms over the same packs: their differences, the errors of those, and what pairing is worth."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from pontoon_sim.comparison import Arm, Comparison, compare
+from pontoon_sim.engine import Engine
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.exact import exact_value
+from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.stats import holm
+from pontoon_sim.strategies import find, seats_from
+from pontoon_sim.trial import Sums, Trial
+
+
+def arms_of(rules: Rules, *players: str, of: str = "all") -> list[Arm]:
+    return [Arm(name, rules, seats_from(rules, name), of) for name in players]
+
+
+def exact_difference(rules: Rules, *players: str) -> float:
+    banker = find("draw_below_16", "banker")
+    edges = [
+        -value.net / value.initial
+        for value in (exact_value(rules, find(name, "player"), banker) for name in players)
+    ]
+    return edges[1] - edges[0]
+
+
+@pytest.mark.parametrize(("seats", "times"), [(2, 15), (6, 8)])
+def test_pairing_is_worth_many_times_the_deals_from_fresh_packs(seats: int, times: int) -> None:
+    """Stick 15 against stick 16: the variance of the difference falls by so much."""
+    rules = rules_from("shuffled", seats=seats)
+    found = compare(arms_of(rules, "stick15", "stick16"), deals=400_000).contrasts[0]
+    figure = found.figures["edge_initial"]
+    assert figure.worth is not None and figure.worth >= times
+    assert figure.correlation is not None and figure.correlation > 0.9
+    assert figure.raw.se is not None and figure.paired.se is not None
+    assert figure.worth == pytest.approx((figure.raw.se / figure.paired.se) ** 2)
+    assert found.stands_out
+
+
+@pytest.mark.parametrize("players", [("stick15", "stick16"), ("pub_regular", "cautious")])
+def test_the_difference_is_the_exact_one(players: tuple[str, str]) -> None:
+    """Within 4 standard errors: a false alarm once in 16,000."""
+    rules = rules_from("shuffled")
+    figure = compare(arms_of(rules, *players), deals=2_000_000).contrasts[0].figures["edge_initial"]
+    assert figure.paired.se is not None
+    assert abs(figure.paired.value - exact_difference(rules, *players)) < 4 * figure.paired.se
+
+
+def test_paired_intervals_cover_the_exact_difference() -> None:
+    """300 comparisons of 40 tables at 80 %: binomial, outside 216 to 264 once in 1,800."""
+    rules = rules_from("shuffled", seats=2)
+    truth = exact_difference(rules, "stick15", "stick16")
+    trial = Trial(tuple(arms_of(rules, "stick15", "stick16")), seed=9, deals_per_table=50)
+    covered = 0
+    for k in range(300):
+        sums = Sums()
+        sums.add(trial.play(40 * k, 40 * (k + 1)))
+        interval = Comparison(trial, sums, (None, 0), 0.8).contrasts[0].figures["edge_initial"]
+        assert interval.paired.low is not None and interval.paired.high is not None
+        covered += interval.paired.low <= truth <= interval.paired.high
+    assert 216 <= covered <= 264
+
+
+def test_errors_are_those_of_tables_taken_two_by_two() -> None:
+    """The same worked out from each table's chips with numpy."""
+    rules = rules_from("standard")
+    arms = arms_of(rules, "pub_regular", "gambler")
+    figure = compare(arms, deals=20_000, seed=4).contrasts[0].figures["net_per_deal"]
+    rows = [
+        Engine(rules, arm.seats, 4).play_block(0, [200] * 100).by_table("all")[:, 3] / 200
+        for arm in arms
+    ]
+    gaps = rows[1] - rows[0]
+    assert figure.paired.value == pytest.approx(gaps.mean())
+    assert figure.paired.se == pytest.approx(gaps.std(ddof=1) / 10)
+    assert figure.raw.se == pytest.approx(math.sqrt(rows[0].var(ddof=1) + rows[1].var(ddof=1)) / 10)
+    assert figure.correlation == pytest.approx(np.corrcoef(*rows)[0, 1])
+
+
+def test_p29_arms_of_the_continuing_game_fall_back_in_step_at_each_table() -> None:
+    rules = rules_from("standard")
+    engines = [Engine(arm.rules, arm.seats, 3) for arm in arms_of(rules, "stick15", "gambler")]
+    apart = 0
+    for table in range(5):
+        first, second = (engine.records(table, 0, 30) for engine in engines)
+        assert first[0].pack == second[0].pack
+        assert first[0].banker == second[0].banker
+        apart += first[29].pack != second[29].pack
+    assert apart
+
+
+def test_independent_arms_have_packs_of_their_own() -> None:
+    rules = rules_from("shuffled", seats=2)
+    arms = arms_of(rules, "stick15", "stick16")
+    found = compare(arms, deals=200_000, paired=False).contrasts[0].figures["edge_initial"]
+    assert found.paired == found.raw
+    assert found.correlation is not None
+    assert abs(found.correlation) < 4 / math.sqrt(1000)  # of 1,000 tables: once in 16,000
+    alone = compare(arms[1:], deals=200_000, seed=2)  # arm 1 has the next seed
+    both = compare(arms, deals=200_000, paired=False)
+    assert both.results[1].tallies.as_dict() == alone.results[0].tallies.as_dict()
+
+
+def test_arms_alike_do_not_differ() -> None:
+    rules = rules_from("standard")
+    seats = seats_from(rules)
+    found = compare([Arm("a", rules, seats), Arm("b", rules, seats)], deals=20_000).contrasts[0]
+    figure = found.figures["edge_initial"]
+    assert (figure.paired.value, figure.paired.se, figure.worth) == (0.0, 0.0, math.inf)
+    assert not found.stands_out
+
+
+def test_one_player_among_others_is_compared_by_its_place() -> None:
+    """`of`: the first player sticks on 15 or 16, the others never change; banker's side."""
+    rules = rules_from("shuffled", ["first_banker=0"], seats=4)
+    others = "cautious,cautious"
+    arms = [
+        Arm(name, rules, seats_from(rules, f"{name},{others}"), "position 0")
+        for name in ("stick15", "stick16")
+    ]
+    found = compare(arms, deals=1_000_000)
+    figure = found.contrasts[0].figures["edge_initial"]
+    assert figure.paired.se is not None
+    truth = exact_difference(rules, "stick15", "stick16")
+    assert abs(figure.paired.value - truth) < 4 * figure.paired.se
+    gap = found.estimates[1]["edge_initial"].value - found.estimates[0]["edge_initial"].value
+    assert figure.paired.value == pytest.approx(gap)
+
+
+def test_threads_and_blocks_do_not_touch_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    arms = arms_of(rules_from("shoot"), "shoot_regular", "pub_regular", "stick15")
+    alone = compare(arms, deals=20_000, threads=1).sums.as_dict()
+    monkeypatch.setattr("pontoon_sim.trial.LEAST_DEALS_PER_ARM", 1)
+    monkeypatch.setattr("pontoon_sim.trial.DEALS_PER_BLOCK", 7_000)
+    assert compare(arms, deals=20_000, threads=2).sums.as_dict() == alone
+
+
+def test_precision_stops_on_the_widest_difference_at_a_fixed_block() -> None:
+    arms = arms_of(rules_from("standard"), "stick15", "stick16", "gambler")
+    found = [compare(arms, deals=10**7, precision=0.02, threads=n) for n in (1, 2)]
+    assert {one.stopped for one in found} == {"precise"}
+    assert found[0].half_width <= 0.02
+    assert found[0].sums.as_dict() == found[1].sums.as_dict()
+
+
+def test_holm_on_a_worked_example() -> None:
+    """Five tests at 5 %: 0.001 < 0.01, 0.01 < 0.0125, 0.02 > 0.0167 ends it."""
+    assert holm([0.04, 0.01, 0.9, 0.001, 0.02], 0.05) == [False, True, False, True, False]
+    assert holm([], 0.05) == []
+
+
+def test_bad_arms_are_refused_in_one_sentence() -> None:
+    rules = rules_from("standard")
+    with pytest.raises(PontoonError, match="two arms have the name 'stick15'"):
+        compare(arms_of(rules, "stick15", "stick15"), deals=1000)
+    with pytest.raises(PontoonError, match="'postion 0' is nobody at that table, did you mean"):
+        compare(arms_of(rules, "stick15", "stick16", of="postion 0"), deals=1000)
+    with pytest.raises(PontoonError, match="precision = 0 is not possible"):
+        compare(arms_of(rules, "stick15", "stick16"), deals=1000, precision=0)
