@@ -3,6 +3,8 @@ estimates worked out from them."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -178,8 +180,15 @@ class Result:
             "banker_kinds": self.banker_kinds,
             "first_two": self.first_two,
             "shoot": None if self.shoot is None else self.shoot.as_dict(),
-            "tallies": self.tallies.as_dict(),
+            "tallies": (tallies := self.tallies.as_dict()),
+            "checksum": checksum(self.inputs(), tallies),
         }
+
+
+def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
+    """SHA-256 of what a run that goes on from a file leans on."""
+    text = json.dumps([inputs, tallies], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.result import SCHEMA, Result
+from pontoon_sim.result import SCHEMA, Result, checksum
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Tallies
@@ -49,11 +49,13 @@ def begun_from(
                 f"{place} is of another run: its {name} {_differ(form.get(name), value)};"
                 " go on with the same rules, players, seed and deals per table"
             )
-    try:
-        tallies = Tallies.from_dict(form["tallies"])
-        seconds = float(form["seconds"])
-    except (KeyError, TypeError, ValueError):
-        raise PontoonError(f"{place} is damaged: its tallies cannot be read") from None
+    if form.get("checksum") != checksum(mine, form["tallies"]):
+        raise PontoonError(
+            f"{place} is damaged (its checksum does not fit its tallies): play from the start"
+        )
+    tallies, seconds = Tallies.from_dict(form["tallies"]), form["seconds"]
+    if not isinstance(seconds, int | float):
+        raise PontoonError(f"{place} is damaged: its seconds are no number")
     if tallies.deals != tallies.tables * deals_per_table:
         raise PontoonError(f"{place} is of a finished run: its last table cannot be played on")
     return Result(

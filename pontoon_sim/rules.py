@@ -250,10 +250,13 @@ def rules_from(
     if source is not None:
         place = f"rules '{source}'"
         base = _settings_of(str(source))
+    sets = list(sets)
+    if sets:
+        words = " ".join(f"--set {text}" for text in sets)
+        place = words if source is None else f"rules '{source}' with {words}"
     for text in sets:
         name, value = _assignment(text)
         base[name] = value
-        place = f"--set {text}" if source is None else f"rules '{source}' with --set"
     base.update(settings)
     return rules_of(base, place)
 

@@ -35,6 +35,7 @@ class _LazyGroup(click.Group):
             return None
         module = importlib.import_module(f"pontoon_sim.cli.{name}")
         command: click.Command = module.command
+        _refuse_nothing(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -45,6 +46,23 @@ class _LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _refuse_nothing(command: click.Command) -> None:
+    """`--players ''` is a mistake (a variable that was empty, mostly), never 'as if not given'."""
+    for param in command.params:
+        if param.callback is None:
+            param.callback = _something
+    for below in getattr(command, "commands", {}).values():
+        _refuse_nothing(below)
+
+
+def _something(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    for one in value if isinstance(value, tuple) else (value,):
+        if isinstance(one, str) and not one.strip():
+            said = param.opts[0] if param.param_type_name == "option" else param.human_readable_name
+            ctx.fail(f"{said} is empty: name something, or leave it out")
+    return value
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

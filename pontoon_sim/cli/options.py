@@ -13,22 +13,26 @@ from typing import Any, TypeVar
 
 import click
 
+from pontoon_sim.errors import PontoonError
 from pontoon_sim.files import write_text
 from pontoon_sim.rules import Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 COUNT_LIMIT = 10**15
-"""Largest number that `Count` takes."""
+"""Largest number of deals, tables and the like."""
+
+SEED_LIMIT = 2**64 - 1
+"""Seeds are 64 bits."""
 
 
 class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """A whole number from `least` to 1e15, written like `500`, `2_000_000` or `2e6`."""
+    """A whole number from `least` to `most`, written like `500`, `2_000_000` or `2e6`."""
 
     name = "count"
 
-    def __init__(self, least: int = 1) -> None:
-        self.least = least
+    def __init__(self, least: int = 1, most: int = COUNT_LIMIT) -> None:
+        self.least, self.most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that was written; what is no such number is refused in one sentence."""
@@ -50,8 +54,9 @@ class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
                 )
         if number < self.least:
             self.fail(f"'{value}' is too small: take at least {self.least}", param, ctx)
-        if number > COUNT_LIMIT:
-            self.fail(f"'{value}' is too large: take at most 1e15", param, ctx)
+        if number > self.most:
+            most = "2**64 - 1" if self.most == SEED_LIMIT else f"{self.most:g}".replace("e+", "e")
+            self.fail(f"'{value}' is too large: take at most {most}", param, ctx)
         if number != number.to_integral_value():
             self.fail(f"'{value}' is not a whole number: leave out the fraction", param, ctx)
         return int(number)
@@ -106,7 +111,11 @@ def lineup_options(command: Command) -> Command:
 def seed_option(command: Command) -> Command:
     """Add `--seed`; the command gets `seed`, an integer of at least 0 (default 1)."""
     return click.option(
-        "--seed", type=Count(least=0), default=1, show_default=True, help="Seed of the packs."
+        "--seed",
+        type=Count(least=0, most=SEED_LIMIT),
+        default=1,
+        show_default=True,
+        help="Seed of the packs.",
     )(command)
 
 
@@ -125,6 +134,8 @@ def rules_option_values(
     >>> rules_option_values("shuffled", ["stick_min=16"], 4).seats
     4
     """
+    if seats is not None and any(text.partition("=")[0].strip() == "seats" for text in sets):
+        raise PontoonError("--seats and --set seats=...: the number of people is given twice")
     return rules_from(rules, sets, **({} if seats is None else {"seats": seats}))
 
 

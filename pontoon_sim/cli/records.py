@@ -12,6 +12,7 @@ from pontoon_sim.cli.options import (
     rules_options,
     seed_option,
 )
+from pontoon_sim.errors import PontoonError
 
 
 @click.group()
@@ -59,6 +60,8 @@ def check(file: str) -> None:
     from pontoon_sim.records import read_records, verify_records
 
     found = read_records(file)
+    if not found.deals:
+        raise PontoonError(f"records file '{file}' holds no deal: there is nothing to check")
     faults = verify_records(found)
     for fault in faults:
         click.echo(fault)

@@ -3,6 +3,9 @@ and nothing written."""
 
 from __future__ import annotations
 
+import copy
+import json
+
 import pytest
 
 FUNCTION = '''"""A test.
@@ -50,6 +53,11 @@ def refused(outcome, said, folder, files=()):
         (("--seats", "13"), "take a whole number from 2 to 12 (P1)"),
         (("--seats", "9"), "too many for one pack"),
         (("--set", "stake_min=200"), "stake_min = 200 is above stake_max = 100"),
+        (("--seats", "6", "--set", "seats=5"), "the number of people is given twice"),
+        (("--set", "stick_min=16", "--set", "stake_min=200"), "stake_min=200: stake_min = 200 is"),
+        (("--players", ""), "--players is empty"),
+        (("--resume", ""), "--resume is empty"),
+        (("--seed", "1e30"), "take at most 2**64 - 1"),
         (("--set", "stik_min=16"), "did you mean 'stick_min'?"),
         (("--set", "stick_min"), "write name=value"),
         (("--set", "stick_min=many"), "stick_min"),
@@ -151,3 +159,21 @@ def test_resume_of_another_run(pontoon, tmp_path):
         refused(outcome, said, tmp_path, ["a.json"])
     (tmp_path / "a.json").write_text("{}")
     refused(pontoon("simulate", "--resume", "a.json"), "is not the result", tmp_path, ["a.json"])
+
+
+def test_resume_of_a_damaged_result(pontoon, tmp_path):
+    assert pontoon("simulate", "--deals", 2000, "--json", "a.json").status == 0
+    whole = json.loads((tmp_path / "a.json").read_text())
+    edits = [
+        lambda form: form["tallies"]["groups"]["all"]["sums"].__setitem__(3, 0),
+        lambda form: form["tallies"]["groups"].pop("all"),
+        lambda form: form["tallies"].pop("counts"),
+        lambda form: form.update(tallies=[]),
+        lambda form: form.pop("checksum"),
+        lambda form: form.update(seconds="ten"),
+    ]
+    for edit in edits:
+        form = copy.deepcopy(whole)
+        edit(form)
+        (tmp_path / "a.json").write_text(json.dumps(form))
+        refused(pontoon("simulate", "--resume", "a.json"), "is damaged", tmp_path, ["a.json"])
