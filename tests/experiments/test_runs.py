@@ -1,0 +1,255 @@
+"""Runs in a folder: killed and gone on with, extended, cut into shards and put together, stopped
+when sure. Always the same numbers to the bit."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.experiments.model import load_experiment
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.play import forecast, merge, open_run, run_experiment
+
+COMPARE = """question = "Does it cost anything to stick on 15?"
+kind = "compare"
+deals = {deals}
+
+[[arm]]
+name = "sticks on 15"
+players = "stick15"
+
+[[arm]]
+name = "sticks on 16"
+players = "stick16"
+"""
+
+BANK = """question = "What is the bank worth?"
+kind = "bank value"
+players = "pub_regular"
+tenures = {deals}
+"""
+
+
+def question(folder: Path, text: str = COMPARE, deals: int = 20_000) -> Path:
+    path = folder / "question.toml"
+    path.write_text(text.format(deals=deals))
+    return path
+
+
+def run(path: Path, out: Path | None = None, **options: Any) -> Outcome:
+    return run_experiment(load_experiment(str(path)), out=out, **options)
+
+
+def numbers(folder: Path) -> dict[str, Any]:
+    """All of a run's result but how long it took."""
+
+    def timeless(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {k: timeless(v) for k, v in part.items() if k not in ("seconds", "command")}
+        return [timeless(one) for one in part] if isinstance(part, list) else part
+
+    found: dict[str, Any] = timeless(json.loads((folder / "result.json").read_text()))
+    return found
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+KILLED = """
+import sys
+from pontoon_sim.experiments import play
+play.SAVE_EVERY = 0.02
+from pontoon_sim.cli import main
+main()
+"""
+
+
+@pytest.mark.slow
+def test_a_run_killed_20_times_ends_with_the_same_numbers(tmp_path: Path) -> None:
+    """SIGKILL at random moments, writing of the ledger included (it is written all the time)."""
+    path = question(tmp_path, deals=6_000_000)
+    words = [sys.executable, "-c", KILLED, "run", str(path), "--out", str(tmp_path / "killed")]
+    rng = random.Random(8)
+    kills, flags = 0, ["--threads", "1"]
+    while True:
+        process = subprocess.Popen([*words, *flags], stdout=subprocess.DEVNULL)
+        if kills == 20:
+            assert process.wait(timeout=300) == 0
+            break
+        if not (tmp_path / "killed" / "ledger.json").exists():
+            while not (tmp_path / "killed" / "ledger.json").exists():
+                assert process.poll() is None
+                time.sleep(0.02)
+        time.sleep(rng.uniform(0.5, 1.3))
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        kills += 1
+        flags = ["--threads", "1", "--resume"]
+    run(path, tmp_path / "whole")
+    assert numbers(tmp_path / "killed") == numbers(tmp_path / "whole")
+    assert open_run(tmp_path / "killed").course == open_run(tmp_path / "whole").course
+
+
+@pytest.mark.parametrize("text", [COMPARE, BANK])
+def test_a_run_that_is_extended_is_the_longer_run(tmp_path: Path, text: str) -> None:
+    path = question(tmp_path, text)
+    run(path, tmp_path / "parts")
+    run(path, tmp_path / "parts", extend=10_000)
+    run(path, tmp_path / "parts", extend=10_000)
+    run(path, tmp_path / "whole", deals=40_000)
+    assert numbers(tmp_path / "parts") == numbers(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("text", [COMPARE, BANK])
+def test_shards_put_together_are_the_whole_run(tmp_path: Path, text: str) -> None:
+    path = question(tmp_path, text)
+    run(path, tmp_path / "whole")
+    tables = 100 if text == COMPARE else 20_000
+    cuts = [0, tables // 5, tables // 2, tables]
+    shards = [tmp_path / f"shard{i}" for i in range(3)]
+    for shard, first, last in zip(shards, cuts, cuts[1:], strict=False):
+        run(path, shard, tables=(first, last))
+    merge([shards[2], shards[0], shards[1]], tmp_path / "merged")
+    assert numbers(tmp_path / "merged") == numbers(tmp_path / "whole")
+    run(path, tmp_path / "merged", extend=20_000)  # and it goes on like any other
+    run(path, tmp_path / "longer", deals=40_000)
+    assert numbers(tmp_path / "merged") == numbers(tmp_path / "longer")
+
+
+def test_a_part_of_the_shards_is_put_together_with_its_gaps(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    for name, tables in (("a", (0, 30)), ("c", (60, 100))):
+        run(path, tmp_path / name, tables=tables)
+    outcome = merge([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
+    assert outcome.comparison is not None
+    assert outcome.comparison.ranges == ((0, 30), (60, 100))
+    assert outcome.comparison.deals == 70 * 200
+
+
+def test_shards_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    run(path, tmp_path / "a", tables=(0, 30))
+    run(path, tmp_path / "overlap", tables=(29, 50))
+    run(path, tmp_path / "seed", tables=(30, 50), seed=2)
+    other = tmp_path / "other"
+    other.mkdir()
+    rules = question(other)
+    rules.write_text(rules.read_text().replace("deals", "set = { stick_min = 0 }\ndeals", 1))
+    run(rules, tmp_path / "rules", tables=(30, 50))
+    rules.write_text(path.read_text().replace('"stick16"', '"stick17"'))
+    run(rules, tmp_path / "players", tables=(30, 50))
+    for name, said in (
+        ("overlap", "both hold tables 29:30"),
+        ("seed", "its seed is 2 there and 1 here"),
+        ("rules", "the rule stick_min of arm 'sticks on 15' is 0 there and 15 here"),
+        ("players", "player at seat 0 of arm 'sticks on 16' is stick17 there and stick16 here"),
+        ("a", "both hold tables 0:30"),
+        ("nothing", "holds no run"),
+    ):
+        with pytest.raises(PontoonError, match=said):
+            merge([tmp_path / "a", tmp_path / name], tmp_path / "merged")
+        assert not (tmp_path / "merged").exists()
+    with pytest.raises(PontoonError, match="two folders or more"):
+        merge([tmp_path / "a"], tmp_path / "merged")
+
+
+def test_nothing_of_an_earlier_run_is_overwritten(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    out = tmp_path / "out"
+    run(path, out)
+    before = snapshot(out)
+    other = tmp_path / "other"
+    other.mkdir()
+    changed = question(other)
+    changed.write_text(path.read_text().replace('"stick16"', '"stick17"'))
+    refusals: list[tuple[Path, dict[str, Any], str]] = [
+        (path, {}, "holds a run already: go on with --resume or --extend"),
+        (changed, {}, "holds a run already"),
+        (changed, {"resume": True}, "is stick16 there and stick17 here"),
+        (changed, {"extend": 1000}, "is stick16 there and stick17 here"),
+        (path, {"resume": True, "seed": 5}, "its seed is 1 there and 5 here"),
+        (path, {"resume": True, "extend": 5}, "--extend alone"),
+        (path, {"extend": 0}, "the number of deals to add"),
+        (path, {"resume": True, "tables": (0, 5)}, "is of tables 0:100"),
+        (path, {"precision": 0.0}, "precision = 0.0 is not possible"),
+    ]
+    for file, options, said in refusals:
+        with pytest.raises(PontoonError, match=said):
+            run(file, out, **options)
+        assert snapshot(out) == before
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("mine")
+    with pytest.raises(PontoonError, match="is not empty"):
+        run(path, tmp_path / "full")
+    with pytest.raises(PontoonError, match="add --out DIR"):
+        run(path, resume=True)
+    with pytest.raises(PontoonError, match="has 100 tables"):
+        run(path, tmp_path / "shard", tables=(90, 101))
+    with pytest.raises(PontoonError, match="a shard plays all of its tables"):
+        run(path, tmp_path / "shard", tables=(90, 100), precision=0.01)
+    assert not (tmp_path / "shard").exists()
+
+
+def test_a_ledger_that_was_edited_or_cut_is_refused(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    out = tmp_path / "out"
+    run(path, out)
+    whole = (out / "ledger.json").read_text()
+    for text in (whole[:-1], whole.replace('"done":[[0,100]]', '"done":[[0,101]]'), "", "{}\n"):
+        (out / "ledger.json").write_text(text)
+        for go_on in (lambda: run(path, out, resume=True), lambda: open_run(out)):
+            with pytest.raises(PontoonError, match="is damaged"):
+                go_on()
+        assert (out / "ledger.json").read_text() == text
+
+
+def test_precision_and_budget_stop_and_say_so(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    sure = run(path, tmp_path / "sure", precision=0.01, deals=10**7)
+    assert sure.stopped == "precise"
+    assert sure.comparison is not None and sure.comparison.half_width <= 0.01
+    again = run(path, tmp_path / "sure", precision=0.01, resume=True)
+    assert again.comparison is not None
+    assert again.comparison.deals == sure.comparison.deals
+    sharper = run(path, tmp_path / "sure", precision=0.007, resume=True)
+    at_once = run(path, tmp_path / "sharper", precision=0.007, deals=10**7)
+    assert sharper.comparison is not None and at_once.comparison is not None
+    assert sharper.comparison.sums.as_dict() == at_once.comparison.sums.as_dict()
+    short = run(path, tmp_path / "short", budget=0.2, deals=10**9)
+    assert short.stopped == "budget"
+    assert short.comparison is not None and 0 < short.comparison.deals < 10**9
+
+
+def test_the_forecast_is_near_what_it_takes(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    told = forecast(load_experiment(str(path)), precision=0.004)
+    took = run(path, precision=0.004, deals=10**8)
+    assert took.comparison is not None
+    assert 0.6 < told.deals / took.comparison.deals < 1.6
+    assert told.half_width <= 0.004
+
+
+def test_a_run_moves_with_its_folder(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    run(path, tmp_path / "out")
+    before = numbers(tmp_path / "out")
+    shutil.move(tmp_path / "out", tmp_path / "elsewhere")
+    path.unlink()
+    run_experiment(
+        load_experiment(str(tmp_path / "elsewhere" / "experiment.toml")),
+        out=tmp_path / "elsewhere",
+        resume=True,
+    )
+    assert numbers(tmp_path / "elsewhere") == before
