@@ -72,13 +72,13 @@ def _kind_faults(experiment: Experiment) -> Iterator[str]:
             )
     for needed, key in (("compare", "arm"), ("ladder", "variant")):
         if kind == needed and (number := len(getattr(experiment, key))) < 2:
-            yield f'[[{key}]] stands here {_times(number)}: kind = "{kind}" needs two or more'
+            yield f'{_times(number, key)}: kind = "{kind}" needs two or more'
     most = 2 if kind == "sweep" else 1
     if kind == "sweep" and not experiment.over:
         yield '[[over]] is missing: kind = "sweep" needs one or two'
     if len(experiment.over) > most:
         yield (
-            f'[[over]] stands here {_times(len(experiment.over))}: kind = "{kind}" takes'
+            f'{_times(len(experiment.over), "over")}: kind = "{kind}" takes'
             f" {'one or two' if most == 2 else 'one at most'}"
         )
 
@@ -109,8 +109,8 @@ def _over_faults(experiment: Experiment) -> Iterator[str]:
         where = section_word("over", number)
         if over.what not in known or (over.what == "of" and experiment.kind == "bank value"):
             yield (
-                f"{where}: what = {shown(over.what)} is nothing to go over"
-                f"{nearest(over.what, known)}: take {', '.join(AXES)}, or a setting of the rules"
+                f"{where}: what = {shown(over.what)} is nothing to go over: take"
+                f" {', '.join(AXES)}, or a setting of the rules{nearest(over.what, known)}"
             )
         if over.what in [earlier.what for earlier in experiment.over[:number]]:
             yield f"{where}: what = {shown(over.what)} stands here twice"
@@ -178,5 +178,8 @@ def _arm_faults(experiment: Experiment) -> Iterator[str]:
         played[game] = arm.name
 
 
-def _times(number: int) -> str:
-    return ("not at all", "once", "twice")[number] if number < 3 else f"{number} times"
+def _times(number: int, key: str) -> str:
+    if not number:
+        return f"[[{key}]] is missing"
+    times = ("once", "twice")[number - 1] if number < 3 else f"{number} times"
+    return f"[[{key}]] stands here {times}"

@@ -35,7 +35,7 @@ def sentence(error: ValidationError, said: Mapping[str, Any], model: type[BaseMo
         where = f"{section_word(str(loc[0]), loc[1], part.get('name'))}: "
         holder, rest = inner, loc[2:]
     elif inner is not None and fault["type"] != "too_short":
-        return f"{loc[0]} is written otherwise: write one [[{loc[0]}]] section for each"
+        return f"{loc[0]} is written in sections of its own: one [[{loc[0]}]] for each"
     key = str(rest[0])
     if fault["type"] == "extra_forbidden":
         if holder is not model and key in model.model_fields:

@@ -10,7 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.bank import refuse_endless
+from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.experiments.written import value as toml_word
@@ -48,8 +49,9 @@ def setup_of(experiment: Experiment) -> Setup:
             f" {MOST_ARMS}"
         )
     named = f"{experiment.place}, arm '{{}}'" if len(games) > 1 else experiment.place
-    arms = tuple(_arm(named.format(name), name, game) for name, game, _, _ in games)
-    _refuse_kind(experiment, arms)
+    arms = tuple(
+        _arm(named.format(name), experiment.kind, name, game) for name, game, _, _ in games
+    )
     axes = tuple(
         Axis(over.what, tuple(word(over.what, value) for value in over.values))
         for over in experiment.over
@@ -131,17 +133,18 @@ def _changed(game: Game, changes: Mapping[str, Any]) -> Game:
     return changed
 
 
-def _arm(place: str, name: str, game: Game) -> Arm:
+def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
     try:
         rules = _rules(game)
+        _refuse(kind, rules)
         seats = seats_from(rules, game["players"], game["banker"])
     except PontoonError as fault:
         said = str(fault).replace("--players", "players").replace("--banker", "banker")
         raise PontoonError(f"{place}: {said}") from None
     if game["of"] not in (known := group_names(seats)):
         raise PontoonError(
-            f"{place}: of = {toml_word(game['of'])} is nobody at that table: take one of"
-            f" {', '.join(known)}"
+            f"{place}: of = {toml_word(game['of'])} is nobody at that table"
+            f"{nearest(game['of'], known)}: take one of {', '.join(known)}"
         )
     return Arm(name, rules, seats, game["of"])
 
@@ -163,20 +166,14 @@ def _line_up(base: Game) -> str:
     return ", ".join(names)
 
 
-def _refuse_kind(experiment: Experiment, arms: tuple[Arm, ...]) -> None:
-    for arm in arms:
-        if experiment.kind == "shoot" and not arm.rules.shoot:
-            raise PontoonError(
-                f"{experiment.place}, arm '{arm.name}': kind = \"shoot\" needs shoot bets: write"
-                ' rules = "shoot", or shoot = true in [set]'
-            )
-        if experiment.kind == "bank value":
-            from pontoon_sim.bank import refuse_endless
-
-            try:
-                refuse_endless(arm.rules)
-            except PontoonError as fault:
-                raise PontoonError(f"{experiment.place}, arm '{arm.name}': {fault}") from None
+def _refuse(kind: str, rules: Rules) -> None:
+    """Refuse rules under which there is no answer to a kind of question."""
+    if kind == "shoot" and not rules.shoot:
+        raise PontoonError(
+            'kind = "shoot" needs shoot bets: write rules = "shoot", or shoot = true in [set]'
+        )
+    if kind == "bank value":
+        refuse_endless(rules)
 
 
 def word(what: str, value: Any) -> str:
