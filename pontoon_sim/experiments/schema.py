@@ -1,0 +1,81 @@
+"""The JSON Schema of experiment files, by which editors complete and check them.
+
+`python -m pontoon_sim.experiments.schema` (`make schema`) writes it beside the shipped experiments.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pontoon_sim.experiments.checks import KINDS, SOME_KNOW
+from pontoon_sim.experiments.model import Experiment, experiments_folder
+from pontoon_sim.files import write_text
+from pontoon_sim.rules import Rules
+
+
+def schema_text() -> str:
+    """The schema as JSON."""
+    schema = _plain(Experiment.model_json_schema())
+    schema["$schema"] = "http://json-schema.org/draft-07/schema#"
+    schema["title"] = "An experiment of pontoon_sim"
+    parts = schema["definitions"] = schema.pop("$defs")
+    settings = {name: _setting(field) for name, field in _settings().items()}
+    for holder in (schema, parts["ArmFile"], parts["VariantFile"]):
+        of_set = holder["properties"]["set"]
+        of_set["properties"], of_set["additionalProperties"] = settings, False
+    schema["allOf"] = [_of_kind(kind) for kind in KINDS]
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _of_kind(kind: str) -> dict[str, Any]:
+    """What holds where an experiment is of a kind: keys that mean nothing there, sections needed."""
+    properties: dict[str, Any] = {key: False for key in SOME_KNOW if key not in KINDS[kind]}
+    needed = {"compare": ["arm"], "ladder": ["variant"], "sweep": ["over"]}.get(kind, [])
+    for key in needed:
+        properties[key] = {"minItems": 1 if key == "over" else 2}
+    if "over" in KINDS[kind]:
+        properties.setdefault("over", {})["maxItems"] = 2 if kind == "sweep" else 1
+    then: dict[str, Any] = {"properties": properties}
+    if needed:
+        then["required"] = needed
+    return {
+        "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},
+        "then": then,
+    }
+
+
+def _settings() -> dict[str, Any]:
+    found: dict[str, Any] = _plain(Rules.model_json_schema())["properties"]
+    return found
+
+
+def _setting(field: dict[str, Any]) -> dict[str, Any]:
+    """A setting of the rules, its rule number in the text that editors show."""
+    told = f"{field['description']} ({field.pop('rule')})"
+    return {**field, "description": told}
+
+
+def _plain(part: Any) -> Any:
+    """A schema without titles made from names, and with whole numbers that may be written 2e6."""
+    if isinstance(part, list):
+        return [_plain(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    told = {
+        key: _plain(one)
+        for key, one in part.items()
+        if not (key == "title" and isinstance(one, str))
+    }
+    if told.get("type") == "integer":
+        told |= {"type": "number", "multipleOf": 1}
+    if "exclusiveMaximum" in told:  # shares, which may be written "0.1%" too
+        bounds = {key: told.pop(key) for key in ("exclusiveMinimum", "exclusiveMaximum", "type")}
+        told["anyOf"] = [bounds, {"type": "string", "pattern": "^\\s*[0-9.]+\\s*%\\s*$"}]
+    if "$ref" in told:
+        told["$ref"] = told["$ref"].replace("$defs", "definitions")
+    return told
+
+
+if __name__ == "__main__":
+    write_text(experiments_folder() / "schema.json", schema_text())

@@ -1,0 +1,190 @@
+"""From an experiment to its arms: rules and strategies loaded, arms named, compared with whom.
+
+Strategies are loaded here, so that a strategy in Python is run by this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from pontoon_sim.bank import refuse_endless
+from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.experiments.model import Experiment, OverFile
+from pontoon_sim.experiments.outcome import Axis, Setup
+from pontoon_sim.experiments.written import value as toml_word
+from pontoon_sim.rules import Rules, rules_from, rules_of
+from pontoon_sim.strategies.library import seats_from
+from pontoon_sim.tallies import group_names
+from pontoon_sim.trial import MOST_ARMS, Arm
+
+Game = Mapping[str, Any]
+"""What is played: `rules`, `seats`, `players`, `banker`, `of` and `set`."""
+
+
+def setup_of(experiment: Experiment) -> Setup:
+    """The arms of an experiment and how they belong together.
+
+    | kind | arms | compared with |
+    |---|---|---|
+    | measure | one | nothing |
+    | compare | as the file names them, again for each value of `over` | the first of their value |
+    | sweep, shoot, bank value | one for each value, or pair of values | nothing |
+    | ladder | the base, each variant alone, all together | the base |
+
+    Raises
+    ------
+    PontoonError
+        One sentence that names the file, the arm and the fault.
+    """
+    games = {
+        "compare": _compare,
+        "ladder": _ladder,
+    }.get(experiment.kind, _cells)(experiment)
+    if len(games) > MOST_ARMS:
+        raise PontoonError(
+            f"{experiment.place}: [[over]] makes {len(games):,} arms: take values for at most"
+            f" {MOST_ARMS}"
+        )
+    named = f"{experiment.place}, arm '{{}}'" if len(games) > 1 else experiment.place
+    arms = tuple(
+        _arm(named.format(name), experiment.kind, name, game) for name, game, _, _ in games
+    )
+    axes = tuple(
+        Axis(over.what, tuple(word(over.what, value) for value in over.values))
+        for over in experiment.over
+    )
+    references = tuple(reference for _, _, reference, _ in games)
+    return Setup(arms, references, axes, tuple(cell for *_, cell in games) if axes else ())
+
+
+_Row = tuple[str, Game, int | None, tuple[int, ...]]
+"""Name of an arm, its game, its reference and its cell."""
+
+
+def _cells(experiment: Experiment) -> list[_Row]:
+    """One arm for each value of `over`, or each pair of values; one where there is none."""
+    base, overs = _base(experiment), experiment.over
+    rows: list[_Row] = []
+    for cell in product(*(range(len(over.values)) for over in overs)):
+        game, words = base, []
+        for over, place in zip(overs, cell, strict=True):
+            game = _at(game, over, place)
+            words.append(f"{over.what} {word(over.what, over.values[place])}")
+        rows.append((", ".join(words) or _line_up(base), game, None, cell))
+    return rows
+
+
+def _compare(experiment: Experiment) -> list[_Row]:
+    base = _base(experiment)
+    rows: list[_Row] = []
+    overs = experiment.over
+    for cell in product(*(range(len(over.values)) for over in overs)):
+        game, panel = base, ""
+        for over, place in zip(overs, cell, strict=True):
+            game = _at(game, over, place)
+            panel += f"{over.what} {word(over.what, over.values[place])}: "
+        first = len(rows)
+        for arm in experiment.arm:
+            reference = first if len(rows) > first else None
+            rows.append((panel + arm.name, _changed(game, arm.changes), reference, cell))
+    return rows
+
+
+def _ladder(experiment: Experiment) -> list[_Row]:
+    base = together = _base(experiment)
+    rows: list[_Row] = [("base", base, None, ())]
+    for variant in experiment.variant:
+        rows.append((variant.name, _changed(base, variant.changes), 0, ()))
+        together = _changed(together, variant.changes)
+    rows.append(("all together", together, 0, ()))
+    return rows
+
+
+def _base(experiment: Experiment) -> Game:
+    return {
+        "rules": experiment.rules,
+        "seats": experiment.seats,
+        "players": experiment.players,
+        "banker": experiment.banker,
+        "of": experiment.of,
+        "set": experiment.set,
+    }
+
+
+def _at(game: Game, over: OverFile, place: int) -> Game:
+    """A game with the value of an axis at some place."""
+    key = over.what if over.what in game else f"set.{over.what}"
+    return _changed(game, {key: over.values[place]})
+
+
+def _changed(game: Game, changes: Mapping[str, Any]) -> Game:
+    """A game with some keys changed; settings of the rules are `set.stick_min`."""
+    changed = {**game, "set": dict(game["set"])}
+    for key, value in changes.items():
+        if key.startswith("set."):
+            changed["set"][key.removeprefix("set.")] = value
+            if key == "set.seats":
+                changed["seats"] = None
+        else:
+            changed[key] = value
+    return changed
+
+
+def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
+    try:
+        rules = _rules(game)
+        _refuse(kind, rules)
+        seats = seats_from(rules, game["players"], game["banker"])
+    except PontoonError as fault:
+        said = str(fault).replace("--players", "players").replace("--banker", "banker")
+        raise PontoonError(f"{place}: {said}") from None
+    if game["of"] not in (known := group_names(seats)):
+        raise PontoonError(
+            f"{place}: of = {toml_word(game['of'])} is nobody at that table"
+            f"{nearest(game['of'], known)}: take one of {', '.join(known)}"
+        )
+    return Arm(name, rules, seats, game["of"])
+
+
+def _rules(game: Game) -> Rules:
+    source = str(game["rules"])
+    settings = {**game["set"]}
+    if game["seats"] is not None:
+        settings["seats"] = game["seats"]
+    # The preset's or file's own values first, so that `set` lies on top of them.
+    base = rules_from(source)
+    return rules_of({**base.model_dump(), **settings}, f"rules '{word('rules', source)}'")
+
+
+def _line_up(base: Game) -> str:
+    players, banker = base["players"], base["banker"]
+    rules = word("rules", base["rules"])
+    names = [rules] + [word("players", one) for one in (players, banker) if one is not None]
+    return ", ".join(names)
+
+
+def _refuse(kind: str, rules: Rules) -> None:
+    """Refuse rules under which there is no answer to a kind of question."""
+    if kind == "shoot" and not rules.shoot:
+        raise PontoonError(
+            'kind = "shoot" needs shoot bets: write rules = "shoot", or shoot = true in [set]'
+        )
+    if kind == "bank value":
+        refuse_endless(rules)
+
+
+def word(what: str, value: Any) -> str:
+    """A value of an axis as reports write it: files by their names, not their paths.
+
+    >>> word("players", "/home/ann/mine.toml"), word("buy_certain_trick", True), word("seats", 4)
+    ('mine', 'true', '4')
+    """
+    if isinstance(value, str) and what in ("players", "banker", "rules"):
+        return ",".join(
+            Path(part).stem if Path(part).suffix in (".toml", ".py") else part
+            for part in value.split(",")
+        )
+    return value if isinstance(value, str) else toml_word(value)
