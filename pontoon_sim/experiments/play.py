@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.bank import BankSums, BankTrial, bank_values
 from pontoon_sim.comparison import LEAST_TABLES, Comparison
@@ -33,7 +33,6 @@ QUESTION = "experiment.toml"
 SAVE_EVERY = 2.0
 """Seconds between two writings of the ledger: what a kill can cost."""
 
-DEALS, TENURES = 10**6, 200_000
 MOST_DEALS = 10**9
 """Deals where only a precision or a budget is asked for."""
 
@@ -94,10 +93,7 @@ def run_experiment(
     """
     from pontoon_sim.experiments.setup import setup_of
 
-    changes = {"precision": precision, "seed": seed}
-    changes["tenures" if experiment.kind == "bank value" else "deals"] = deals
-    given = {name: value for name, value in changes.items() if value is not None}
-    experiment = experiment.model_copy(update=given)
+    experiment = changed(experiment, deals, precision, seed, until=budget)
     refuse_precision(experiment.precision)
     _refuse_flags(experiment, out, budget, resume, extend, tables)
     setup = setup_of(experiment)
@@ -109,7 +105,7 @@ def run_experiment(
         refuse_other_inputs(ledger, work, f"'{folder}' holds a run of something else")
         _replan(ledger, work, extend, deals, tables)
     else:
-        ledger = Ledger(work.inputs(), _planned(experiment, work, budget, tables), _empty(work))
+        ledger = Ledger(work.inputs(), _planned(experiment, work, tables), _empty(work))
         ledger.shard = tables is not None
         if folder is not None:
             _begin(folder)
@@ -192,6 +188,28 @@ def merge(folders: Sequence[str | Path], out: str | Path, command: str = "") -> 
     return outcome
 
 
+def changed(
+    experiment: Experiment,
+    deals: int | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    until: float | None = None,
+) -> Experiment:
+    """An experiment with flags in place of what its file says. Who asks for a precision, or for an
+    end by the clock, without a number of deals means as many as that takes."""
+    count = "tenures" if experiment.kind == "bank value" else "deals"
+    if precision is not None and count == "tenures":
+        raise PontoonError(
+            "--precision is a share of stakes, and the value of a bank is in chips: say how many"
+            " tenures to play with --deals"
+        )
+    given: dict[str, Any] = {"precision": precision, "seed": seed, count: deals}
+    changes = {name: value for name, value in given.items() if value is not None}
+    if deals is None and (precision is not None or until is not None):
+        changes[count] = MOST_DEALS
+    return experiment.model_copy(update=changes)
+
+
 def work_of(experiment: Experiment, setup: Setup) -> Trial | BankTrial:
     """What is played for an experiment."""
     if experiment.kind == "bank value":
@@ -220,8 +238,8 @@ class Forecast:
 
 def forecast(
     experiment: Experiment,
-    precision: float | None = None,
     deals: int | None = None,
+    precision: float | None = None,
     threads: int | None = None,
 ) -> Forecast:
     """Play a pilot and say how many deals a precision needs.
@@ -231,6 +249,8 @@ def forecast(
     """
     from pontoon_sim.experiments.setup import setup_of
 
+    experiment = changed(experiment, deals, precision)
+    refuse_precision(experiment.precision)
     setup = setup_of(experiment)
     work = work_of(experiment, setup)
     work.ready()
@@ -245,9 +265,9 @@ def forecast(
     def half(tables: int) -> float:
         return anytime_half_width(per_table / math.sqrt(tables), tables, experiment.confidence)
 
-    wanted = experiment.precision if precision is None else precision
+    wanted = experiment.precision
     if wanted is None:
-        tables = work.tables_for(deals or _unit_deals(experiment))
+        tables = work.tables_for(_count(experiment))
     else:
         tables, most = LEAST_TABLES, work.tables_for(MAX_DEALS)
         while half(tables) > wanted and tables < most:
@@ -291,19 +311,14 @@ def _refuse_flags(
             raise PontoonError(f"--tables {tables[0]}:{tables[1]} holds no table")
 
 
-def _unit_deals(experiment: Experiment, most: bool = False) -> int:
+def _count(experiment: Experiment) -> int:
     """Deals (or tenures) that an experiment asks for."""
-    if experiment.kind == "bank value":
-        return experiment.tenures or (MOST_DEALS if most else TENURES)
-    return experiment.deals or (MOST_DEALS if most else DEALS)
+    bank = experiment.kind == "bank value"
+    return experiment.most_tenures if bank else experiment.most_deals
 
 
-def _planned(
-    experiment: Experiment, work: Trial | BankTrial, budget: float | None, tables: Range | None
-) -> Range:
-    count = work.tables_for(
-        _unit_deals(experiment, most=experiment.precision is not None or budget is not None)
-    )
+def _planned(experiment: Experiment, work: Trial | BankTrial, tables: Range | None) -> Range:
+    count = work.tables_for(_count(experiment))
     if tables is None:
         return 0, count
     if tables[1] > count:

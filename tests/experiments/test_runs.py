@@ -224,7 +224,7 @@ def test_precision_and_budget_stop_and_say_so(tmp_path: Path) -> None:
     assert again.comparison is not None
     assert again.comparison.deals == sure.comparison.deals
     sharper = run(path, tmp_path / "sure", precision=0.007, resume=True)
-    at_once = run(path, tmp_path / "sharper", precision=0.007, deals=10**7)
+    at_once = run(path, tmp_path / "sharper", precision=0.007)
     assert sharper.comparison is not None and at_once.comparison is not None
     assert sharper.comparison.sums.as_dict() == at_once.comparison.sums.as_dict()
     short = run(path, tmp_path / "short", budget=0.2, deals=10**9)
