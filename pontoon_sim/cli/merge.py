@@ -1,0 +1,37 @@
+"""`pontoon merge`: put the shards of a run together."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from pontoon_sim.cli.options import json_option, write_json
+
+
+@click.command()
+@click.argument("folders", nargs=-1, metavar="DIR DIR...")
+@click.option("--out", required=True, metavar="DIR", help="Folder of the whole run: a new one.")
+@json_option
+def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
+    """Put shards of one run together, each played with `pontoon run ... --tables a:b`.
+
+    The result is the one that a single machine would have had. Folders of different experiments,
+    rules, strategies or seeds are refused, and so are tables that two of them hold.
+    """
+    from pontoon_sim.experiments.play import merge
+    from pontoon_sim.files import check_outputs
+
+    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    said = shlex.join(["pontoon", "merge", *folders, "--out", out])
+    outcome = merge(folders, out, said)
+
+    from rich.console import Console
+
+    from pontoon_sim.experiments.reports import print_outcome, result_form
+
+    if json_path is not None:
+        write_json(json_path, result_form(outcome))
+    if json_path != "-":
+        print_outcome(Console(highlight=False), outcome)
+        click.echo(f"Written: {out}")
