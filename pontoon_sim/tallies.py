@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from pontoon_sim.cards import RANKS
 from pontoon_sim.kernel import state
+from pontoon_sim.kernel.control import CONTROL_UNIT
 from pontoon_sim.kernel.layout import fourth_index
 from pontoon_sim.strategies.model import Seat
 
@@ -26,8 +27,16 @@ stakes, all chips staked, net chips, and the sum of squares of the net of one de
 SHOOT_STAGES = ("first", "split", "fourth")
 """When a shoot bet is made: on the first card, on a hand made by splitting, before the fourth."""
 
+CONTROL_QUANTITIES = ("deals", "initial", "staked", "net", "expected", "adjusted", "stakes")
+"""What the group `"control"` sums up, from the banker's side. Chips: the initial stakes, all chips
+staked, the net as it was. In parts of a chip, CONTROL_UNIT to one: the net with finished hands and
+banker's pontoons at their expectation; the same with the luck of the players' first two cards taken
+off; and the initial stakes at their expectation, of players whose value is counted."""
+
 COUNTS = tuple(name for name in state.TALLY.names or ())
 
+_HALF = 20
+"""Bits of the lower half of a number, where products would not fit otherwise."""
 
 SHOOT_QUANTITIES = ("deals", "chips", "net", "net_squares", "net_product")
 """The same of shoot bets, from the banker's side: deals, chips shot, the bank's net from them, the
@@ -46,13 +55,19 @@ class Moments:
     sums : list of int, (q,)
     products : list of list of int, (q, q)
     quantities : tuple of str, (q,)
-        What is summed up, QUANTITIES or SHOOT_QUANTITIES.
+        What is summed up: QUANTITIES, SHOOT_QUANTITIES or CONTROL_QUANTITIES.
     """
 
     tables: int = 0
     sums: list[int] = field(default_factory=lambda: [0] * 5)
     products: list[list[int]] = field(default_factory=lambda: [[0] * 5 for _ in range(5)])
     quantities: tuple[str, ...] = QUANTITIES
+
+    @classmethod
+    def empty(cls, quantities: tuple[str, ...]) -> Moments:
+        """Those of no table."""
+        q = len(quantities)
+        return cls(0, [0] * q, [[0] * q for _ in range(q)], quantities)
 
     def add(self, other: Moments) -> None:
         """Add the sums of other tables."""
@@ -90,7 +105,8 @@ class Tallies:
     ----------
     groups : dict of str to Moments
         `"all"`, `"banker at 2"`, `"player at 2"`, `"position 0"`, `"player stick16"`,
-        `"banker draw_below_16"`. Net and squares are the banker's in `"all"` and in the groups of
+        `"banker draw_below_16"`; `"shoot ..."` with Shoot; `"control"` where luck is taken out (of
+        the whole table, sharper.py). Net and squares are the banker's in `"all"` and in the groups of
         bankers (whose stakes are those of the players against them), the players' elsewhere.
     counts : dict of str to ndarray of int64
         The fields of `kernel.state.TALLY`, cut to the seats of the table.
@@ -112,7 +128,9 @@ class Tallies:
     def add(self, other: Tallies) -> None:
         """Add the sums of other tables of the same game."""
         for name, moments in other.groups.items():
-            self.groups.setdefault(name, Moments(quantities=moments.quantities)).add(moments)
+            if name not in self.groups:
+                self.groups[name] = Moments.empty(moments.quantities)
+            self.groups[name].add(moments)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
 
@@ -141,27 +159,37 @@ def moments_of(
     Parameters
     ----------
     names : sequence of str, length g
-    stacked : int64, (g, tables, 5)
-    quantities : tuple of 5 str
+    stacked : int64, (g, tables, q)
+    quantities : tuple of str, length q
 
     Notes
     -----
-    Worked out in decimal numbers while every sum stays below 2**53 (fast, and exact there), in
-    whole numbers of any size beyond.
+    Worked out in decimal numbers while every sum stays below 2**53 (fast, and exact there); then
+    in two halves of 64-bit numbers; beyond, in whole numbers of any size.
     """
-    groups, tables, _ = stacked.shape
-    largest = int(np.abs(stacked).max(initial=0))
-    exact = largest * largest * tables < 2**53
-    numbers = np.ones((groups, tables, 6), np.float64 if exact else object)
-    numbers[:, :, :5] = stacked  # and a column of ones, whose products are the plain sums
-    if exact:
-        products = np.matmul(numbers.transpose(0, 2, 1), numbers).astype(np.int64)
-    else:
-        products = np.stack([part.T @ part for part in numbers])
+    groups, tables, q = stacked.shape
+    numbers = np.ones((groups, tables, q + 1), np.int64)
+    numbers[:, :, :q] = stacked  # and a column of ones, whose products are the plain sums
+    products = _products(numbers)
     return {
-        name: Moments(tables, products[i, 5, :5].tolist(), products[i, :5, :5].tolist(), quantities)
+        name: Moments(tables, products[i, q, :q].tolist(), products[i, :q, :q].tolist(), quantities)
         for i, name in enumerate(names)
     }
+
+
+def _products(numbers: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+    """Sums over tables of products two by two: (groups, tables, k) to (groups, k, k), exact."""
+    largest, tables = int(np.abs(numbers).max(initial=0)), numbers.shape[1]
+    if largest * largest * tables < 2**53:
+        decimal = numbers.astype(np.float64)
+        return np.matmul(decimal.transpose(0, 2, 1), decimal).astype(np.int64)
+    high, low = numbers >> _HALF, numbers & ((1 << _HALF) - 1)
+    if (largest >> _HALF) ** 2 * tables < 2**61 and tables < 2**20:
+        turned, both = high.transpose(0, 2, 1), np.matmul(high.transpose(0, 2, 1), low)
+        parts = (np.matmul(low.transpose(0, 2, 1), low), both + both.transpose(0, 2, 1))
+        whole = np.matmul(turned, high).astype(object) << 2 * _HALF
+        return whole + (parts[1].astype(object) << _HALF) + parts[0]
+    return np.stack([part.T @ part for part in numbers.astype(object)])
 
 
 def group_rows(
@@ -263,3 +291,32 @@ def shoot_tallies(
     counts = {f"shoot {name}": np.asarray(shoot[name][0]).copy() for name in state.SHOOT_COUNTS}
     counts["shoot room"] = counts["shoot room"][: n - 1]
     return Tallies(groups, counts)
+
+
+def control_columns(
+    rows: npt.NDArray[np.int64],
+    sums: npt.NDArray[np.int64],
+    mean: npt.NDArray[np.int64],
+    initial: npt.NDArray[np.int64],
+) -> npt.NDArray[np.int64]:
+    """Every table's CONTROL_QUANTITIES.
+
+    Parameters
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    sums : int64, (tables, len(kernel.control.CONTROL_ROW))
+    mean, initial : int64, (n,)
+        Of a deal of each seat as a player, CONTROL_UNITs: expected gain and initial stake; both 0
+        of a seat whose value is not counted.
+
+    Returns
+    -------
+    int64, (tables, 7)
+    """
+    n = len(mean)
+    players, banks = rows[:, n - 1 : 2 * n - 1], rows[:, 2 * n - 1 :].sum(axis=1)
+    deals = players[:, :, 0]
+    stakes = np.where(initial > 0, deals * initial, players[:, :, 1] * CONTROL_UNIT).sum(axis=1)
+    luck = sums[:, 1] - deals @ mean
+    columns = (*banks[:, :4].T, -sums[:, 0], luck - sums[:, 0], stakes)
+    return np.stack(columns, axis=1)

@@ -125,6 +125,7 @@ TABLE = np.dtype(
         ("doubled", np.int64),  # 1: the banker has doubled the deal (P34)
         ("splits", np.int64),
         ("burnt", np.int64),
+        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 + 13 first + second rank burnt (P33)
         # the log of one deal
         ("log_length", np.int64),
         # an answer that was not legal, told to the caller

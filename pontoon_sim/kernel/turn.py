@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.control import note_paid
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -24,6 +25,7 @@ from pontoon_sim.kernel.layout import (
     HAND_STUCK,
     HAND_TRICK,
     MAX_HANDS,
+    RANK_COUNT,
     SCORE_BUST,
     SCORE_PONTOON,
     SCORE_SEVENS,
@@ -222,6 +224,8 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
+    first, second = st.cards[at(slot * 8)] >> 2, st.cards[at(slot * 8 + 1)] >> 2
+    st.thrown[at(position)] = 1 + RANK_COUNT * first + second
     stake = st.stake[at(slot)]
     card = draw(rules, st, position, log)
     open_hand(st, view, slot, card, stake, rules.buy_max)
@@ -286,7 +290,7 @@ def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log):
 
 
 @njit(cache=True)
-def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
+def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
@@ -360,6 +364,7 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
         hard += min(rank + 1, 10)
         ace |= rank == 0
         st.cards[at(slot * 8 + count)] = card
+        note_paid(control, slot, count, cost)
         count += 1
         stake += cost
         price = cost if cost > 0 else price
@@ -384,12 +389,12 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
 
 
 @njit(cache=True)
-def play_turn(rules, lineup, st, view, sh, position, log):
+def play_turn(rules, lineup, st, view, sh, control, position, log):
     """All hands of one player, those made by splitting too, in order (P18)."""
     seat = st.seat_at[at(position)]
     hand = 0
     while hand < st.hands[at(position)]:
-        play_hand(rules, lineup, st, view, sh, seat, position, hand, log)
+        play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log)
         if view is not None and st.fault:
             return
         hand += 1
