@@ -47,12 +47,15 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.terms import payments, pontoon_loss
 from pontoon_sim.kernel.control import (
+    BEFORE,
     CONTROL,
     CONTROL_UNIT,
     DEALT,
+    FINISHED,
     HAND_KEYS,
     HAND_ROWS,
     THROWN,
+    WORTH,
 )
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.rules import Rules
@@ -104,8 +107,7 @@ def sharper(rules: Rules, seats: Sequence[Seat]) -> Sharper:
         )
     record = np.zeros(1, CONTROL)
     record["row"][0, _places()] = np.arange(HAND_ROWS)
-    for name, table in zip(("finished", "worth", "before"), _hands(rules, banker), strict=True):
-        record[name][0] = table
+    record["hands"][0] = _hands(rules, banker)
     record["thrown"][0] = _thrown_rows(rules)
     counted, mean, initial = [], [], []
     for number, seat in enumerate(seats):
@@ -187,13 +189,14 @@ def _places() -> Ints:
 
 @lru_cache(64)
 def _hands(rules: Rules, banker: Strategy) -> Floats:
-    """`finished`, `worth` and `before` of a control record, (3, THROWN, HAND_ROWS).
+    """`hands` of a control record, in whole CONTROL_UNITs.
 
-    `worth` is that of the best player who only twists and sticks, and need not be any player's.
+    The worth is that of the best player who only twists and sticks, and need not be any player's.
     """
     ends = finished(banker_hands(banker, rules))
     hands = catalogue()
-    out = np.zeros((3, THROWN, HAND_ROWS))
+    out = np.zeros((THROWN, HAND_ROWS + 1, 4))
+    out[:, HAND_ROWS, (FINISHED, WORTH)] = -1.0
     pack = np.array(by_value(pack_ranks(rules.packs)))
     counts = hands.counts.tolist()
     pay = payments(rules).astype(np.float64)[[player_score(tuple(c), rules, False) for c in counts]]
@@ -215,7 +218,9 @@ def _hands(rules: Rules, banker: Strategy) -> Floats:
             before[here] = (chance[here] * then).sum(axis=1) / chance[here].sum(axis=1)
             draws = cards_held < LONGEST
             worth[here] = np.maximum(stick[here], before[here]) if draws else stick[here]
-        out[:, row] = np.stack((stick, worth, before))[:, hands.size >= 2]
+        whole = hands.size >= 2
+        for column, table in ((FINISHED, stick), (WORTH, worth), (BEFORE, before)):
+            out[row, :HAND_ROWS, column] = table[whole]
     result: Floats = np.rint(out * CONTROL_UNIT)
     return result
 

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT, SCORE_BUST, SCORE_PONTOON
+from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT, SCORE_PONTOON
 from pontoon_sim.kernel.state import SLOTS
 
 CONTROL_UNIT = 1 << 20
@@ -21,11 +21,15 @@ HAND_KEYS = (1, 6, 31, 108, 366, 926, 2058, 3254, 4297, 4726, 4726, 4726, 4726)
 """By rank index: added up over its cards, they tell every hand of two to five cards with a hard
 total of 21 or less from every other by value."""
 
-HAND_PLACES = 9454
-"""One more than the largest such sum."""
+HAND_PLACES = 9453 + 4726 + 1
+"""One more than the largest sum, a card that busts the hand included."""
 
 HAND_ROWS = 1008
-"""Such hands by value."""
+"""Such hands by value. One row more is for every hand that is bust."""
+
+FINISHED, WORTH, BEFORE = range(3)
+"""Columns of `hands`: expected gain of the finished hand; any worth of a hand still being played;
+the mean of that worth over the next card."""
 
 DEALT = RANK_COUNT * RANK_COUNT
 """First two cards in order: 13 times the rank index of the first plus that of the second."""
@@ -36,19 +40,17 @@ THROWN = 9
 CONTROL = np.dtype(
     [
         ("row", np.int16, (HAND_PLACES,)),  # of a hand, by the sum of its `HAND_KEYS`
-        # per chip staked, given the hand and no banker's pontoon, by what was thrown in and `row`:
-        ("finished", np.int32, (THROWN, HAND_ROWS)),  # expected gain of the finished hand
-        ("worth", np.int32, (THROWN, HAND_ROWS)),  # any value of a hand still being played,
-        ("before", np.int32, (THROWN, HAND_ROWS)),  # and its mean over the next card; bust: -1
-        ("thrown", np.int64, (DEALT,)),  # by first two cards: row of these when they are thrown in
+        # per chip staked, given the hand and no banker's pontoon: by what was thrown in, row, column
+        ("hands", np.int32, (THROWN, HAND_ROWS + 1, 4)),
+        ("thrown", np.int64, (DEALT,)),  # by first two cards: first place in `hands`, thrown in
         ("applies", np.int64, (MAX_SEATS,)),  # 1: this seat's hands are looked up
         ("counted", np.int64, (MAX_SEATS,)),  # 1: `dealt` is this seat's own, not another player's
         # per chip of the initial stake, by first two cards: expected gain, banker's pontoon
         # included, and what is added where it has none
         ("dealt", np.int64, (MAX_SEATS, DEALT)),
         ("spared", np.int64, (MAX_SEATS, DEALT)),
-        # scratch: chips paid for each card of a hand, where it has been drawn
-        ("paid", np.int64, (SLOTS * 8,)),
+        # scratch: gain of each hand without the luck of draws and banker
+        ("gain", np.int64, (SLOTS,)),
         # sums of the table, from the players' side
         ("expected", np.int64),
         ("first_two", np.int64),
@@ -79,64 +81,49 @@ def keep_control(control, row):
 
 
 @njit(cache=True)
-def note_paid(control, slot, card, cost):
-    """Remember what a hand paid for its card number `card`."""
-    if control is not None:
-        control.paid[at(slot * 8 + card)] = cost
+def two_card_key(st, control, slot):
+    """Sum of the keys of a hand's first two cards."""
+    if control is None:
+        return np.int64(0)
+    first = HAND_KEYS[st.cards[at(slot * 8)] >> 2]
+    return np.int64(first + HAND_KEYS[st.cards[at(slot * 8 + 1)] >> 2])
 
 
 @njit(cache=True)
-def hand_gain(st, control, slot, initial, thrown):
-    """Gain of a hand that was not split, the banker's cards at their expectation and the luck of
-    every drawn card, `worth` against the `before` of the hand that drew it, taken off."""
-    first = slot * 8
-    count = st.count[at(slot)]
-    place = HAND_KEYS[st.cards[at(first)] >> 2] + HAND_KEYS[st.cards[at(first + 1)] >> 2]
-    row = np.int64(control.row[at(place)])
-    stake = initial
-    gain = np.int64(0)
-    drawn = count - (st.score[at(slot)] == SCORE_BUST)  # a bust ends at its expectation
-    for k in range(2, count):
-        stake += control.paid[at(first + k)]
-        gain += stake * control.before[at(thrown), at(row)]
-        if k < drawn:
-            place += HAND_KEYS[st.cards[at(first + k)] >> 2]
-            row = np.int64(control.row[at(place)])
-            gain -= stake * control.worth[at(thrown), at(row)]
-    if drawn == count:
-        gain += stake * control.finished[at(thrown), at(row)]
-    return gain
+def thrown_place(st, control, position):
+    """First place in `hands` of a position whose hand was thrown in."""
+    if control is None:
+        return np.int64(0)
+    return control.thrown[at(st.thrown[at(position)] - 1)]
 
 
 @njit(cache=True)
 def count_control(rules, st, control, kind):
     """Add the settled deal, `kind` as `play_deal` has it. A split deal keeps what it gained: the
     cards of its hands hang together."""
+    expected, first_two = np.int64(0), np.int64(0)
     for position in range(rules.seats - 1):
         seat = st.seat_at[at(position)]
         burnt = st.thrown[at(position)]
         st.thrown[at(position)] = 0
         if not control.applies[at(seat)]:
-            control.expected += st.net[at(seat)] * CONTROL_UNIT
+            expected += st.net[at(seat)] * CONTROL_UNIT
             continue
         slot = position * MAX_HANDS
         first = np.int64(st.cards[at(slot * 8)]) >> 2
         dealt = first * RANK_COUNT + (np.int64(st.cards[at(slot * 8 + 1)]) >> 2)
-        thrown = np.int64(0)
         split = st.hands[at(position)] > 1
         if split:  # a pair, whatever the first hand holds now
             dealt = first * RANK_COUNT + first
         if burnt:
             dealt = burnt - 1
-            thrown = control.thrown[at(dealt)]
         initial = st.initial[at(position)]
         two = initial * control.dealt[at(seat), at(dealt)]
-        control.first_two += two * control.counted[at(seat)]
+        first_two += two * control.counted[at(seat)]
         if kind == SCORE_PONTOON:
-            control.expected += two
+            expected += two
             continue
-        control.expected += initial * control.spared[at(seat), at(dealt)]
-        if split:
-            control.expected += st.net[at(seat)] * CONTROL_UNIT
-        else:
-            control.expected += hand_gain(st, control, slot, initial, thrown)
+        expected += initial * control.spared[at(seat), at(dealt)]
+        expected += st.net[at(seat)] * CONTROL_UNIT if split else control.gain[at(slot)]
+    control.expected += expected
+    control.first_two += first_two

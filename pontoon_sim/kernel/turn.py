@@ -6,7 +6,15 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
-from pontoon_sim.kernel.control import note_paid
+from pontoon_sim.kernel.control import (
+    BEFORE,
+    FINISHED,
+    HAND_KEYS,
+    HAND_ROWS,
+    WORTH,
+    thrown_place,
+    two_card_key,
+)
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -303,11 +311,16 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
     count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
+    # where `control` keeps the hand, and what its draws were worth less than on average
+    key, thrown, luck = two_card_key(st, control, slot), np.int64(0), np.int64(0)
     place, end = st.next[at(position)], st.end[at(position)]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[at(position)] == 1
             if unsplit or rules.split_pontoon:
+                if control is not None:
+                    row = control.row[at(key)]
+                    control.gain[at(slot)] = stake * control.hands[at(thrown), at(row), FINISHED]
                 declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
                 return
         # what to do, and what it costs: 0 for a twist
@@ -342,6 +355,8 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
             else:
                 burn_hand(rules, st, view, seat, position, slot, log)
                 burnt = True
+                thrown = thrown_place(st, control, position)
+            key = two_card_key(st, control, slot)
             if view is not None and st.fault:
                 return
             hard, ace = st.hard[at(slot)], st.ace[at(slot)]
@@ -364,11 +379,15 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
         hard += min(rank + 1, 10)
         ace |= rank == 0
         st.cards[at(slot * 8 + count)] = card
-        note_paid(control, slot, count, cost)
         count += 1
         stake += cost
         price = cost if cost > 0 else price
         twisted += cost == 0
+        if control is not None:
+            before = control.hands[at(thrown), at(control.row[at(key)]), BEFORE]
+            key += HAND_KEYS[rank]
+            row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
+            luck += stake * (before - np.int64(control.hands[at(thrown), at(row), WORTH]))
         if log is not None:
             note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
             note(log, st, EV_CARD, seat, hand, card, cost == 0)
@@ -385,6 +404,9 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
                     show_card(rules, st, view, slot, count - 1)
     st.count[at(slot)] = count
     st.stake[at(slot)] = stake
+    if control is not None:
+        row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
+        control.gain[at(slot)] = luck + stake * control.hands[at(thrown), at(row), FINISHED]
     end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)
 
 
