@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 compiled_cache.prepare()
 
-from pontoon_sim.kernel import block, control, layout, state  # noqa: E402  (after the cache is set)
+from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
 from pontoon_sim.tallies import (  # noqa: E402
     CONTROL_QUANTITIES,
@@ -131,7 +131,7 @@ class Engine:
             lineup[name][0, : rules.seats] = lowered[name]
         self._lineup = lineup.view(np.recarray)
         self.has_functions = bool(lowered["address"].any())
-        self.sharper = None if control is False else _sharper(rules, seats, control is None)
+        self.sharper = _sharper(rules, seats, control)
 
     def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
         """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
@@ -152,7 +152,7 @@ class Engine:
         shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
         scratch, view, shoot = self._scratch()
         tables = None if self.sharper is None else self.sharper.record.copy().view(np.recarray)
-        sums = np.zeros((0 if tables is None else len(sizes), len(control.CONTROL_ROW)), np.int64)
+        sums = np.zeros((0 if tables is None else len(sizes), len(state.CONTROL_ROW)), np.int64)
         failed = block.play_block(  # type: ignore[call-arg]
             *self._game(scratch, view, shoot),
             None if tables is None else tables[0],
@@ -281,15 +281,17 @@ class Engine:
         )
 
 
-def _sharper(rules: Rules, seats: Sequence[Seat], only_where_it_can: bool) -> Sharper | None:
-    from pontoon_sim.exact.sharper import sharper
+def takes_luck_out(rules: Rules, seats: Sequence[Seat]) -> bool:
+    """Whether an `Engine` with `control=None` takes luck out of a line-up's net."""
+    return _sharper(rules, seats, None) is not None
 
-    try:
-        return sharper(rules, seats)
-    except PontoonError:
-        if only_where_it_can:
-            return None
-        raise
+
+def _sharper(rules: Rules, seats: Sequence[Seat], control: bool | None) -> Sharper | None:
+    if control is False or (control is None and rules.reshuffle != "every_deal"):
+        return None  # and the enumeration is not even loaded
+    from pontoon_sim.exact.sharper import sharper, sharper_where_it_can
+
+    return sharper(rules, seats) if control else sharper_where_it_can(rules, seats)
 
 
 def refuse_namesakes(seats: Sequence[Seat]) -> None:

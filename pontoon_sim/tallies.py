@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from pontoon_sim.cards import RANKS
 from pontoon_sim.kernel import state
-from pontoon_sim.kernel.control import CONTROL_UNIT
 from pontoon_sim.kernel.layout import fourth_index
 from pontoon_sim.strategies.model import Seat
 
@@ -29,9 +28,9 @@ SHOOT_STAGES = ("first", "split", "fourth")
 
 CONTROL_QUANTITIES = ("deals", "initial", "staked", "net", "expected", "adjusted", "stakes")
 """What the group `"control"` sums up, from the banker's side. Chips: the initial stakes, all chips
-staked, the net as it was. In parts of a chip, CONTROL_UNIT to one: the net with finished hands and
-banker's pontoons at their expectation; the same with the luck of the players' first two cards taken
-off; and the initial stakes at their expectation, of players whose value is counted."""
+staked, the net as it was. In parts of a chip (`state.CONTROL_UNIT`): the net without the luck of
+draws and of the banker's cards; the same without that of the players' first two cards; and the
+initial stakes, at their expectation where it is known."""
 
 COUNTS = tuple(name for name in state.TALLY.names or ())
 
@@ -105,9 +104,9 @@ class Tallies:
     ----------
     groups : dict of str to Moments
         `"all"`, `"banker at 2"`, `"player at 2"`, `"position 0"`, `"player stick16"`,
-        `"banker draw_below_16"`; `"shoot ..."` with Shoot; `"control"` where luck is taken out (of
-        the whole table, sharper.py). Net and squares are the banker's in `"all"` and in the groups of
-        bankers (whose stakes are those of the players against them), the players' elsewhere.
+        `"banker draw_below_16"`. Net and squares are the banker's in `"all"` and in the groups of
+        bankers (whose stakes are those of the players against them), the players' elsewhere. Also
+        `"shoot ..."` with Shoot, and `"control"`, of the whole table, where luck is taken out.
     counts : dict of str to ndarray of int64
         The fields of `kernel.state.TALLY`, cut to the seats of the table.
     """
@@ -178,18 +177,21 @@ def moments_of(
 
 
 def _products(numbers: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-    """Sums over tables of products two by two: (groups, tables, k) to (groups, k, k), exact."""
+    """Sums over tables of products two by two, exact: (groups, tables, k) to (groups, k, k)."""
     largest, tables = int(np.abs(numbers).max(initial=0)), numbers.shape[1]
+    turned = numbers.transpose(0, 2, 1)
+    sums: npt.NDArray[Any]
     if largest * largest * tables < 2**53:
-        decimal = numbers.astype(np.float64)
-        return np.matmul(decimal.transpose(0, 2, 1), decimal).astype(np.int64)
-    high, low = numbers >> _HALF, numbers & ((1 << _HALF) - 1)
-    if (largest >> _HALF) ** 2 * tables < 2**61 and tables < 2**20:
-        turned, both = high.transpose(0, 2, 1), np.matmul(high.transpose(0, 2, 1), low)
-        parts = (np.matmul(low.transpose(0, 2, 1), low), both + both.transpose(0, 2, 1))
-        whole = np.matmul(turned, high).astype(object) << 2 * _HALF
-        return whole + (parts[1].astype(object) << _HALF) + parts[0]
-    return np.stack([part.T @ part for part in numbers.astype(object)])
+        sums = np.matmul(turned.astype(np.float64), numbers.astype(np.float64)).astype(np.int64)
+    elif (largest >> _HALF) ** 2 * tables < 2**61 and tables < 2**20:
+        high, low = numbers >> _HALF, numbers & ((1 << _HALF) - 1)
+        mixed = np.matmul(turned >> _HALF, low)
+        sums = np.matmul(turned >> _HALF, high).astype(object) << _HALF
+        sums = (sums + mixed + mixed.transpose(0, 2, 1)) << _HALF
+        sums += np.matmul(low.transpose(0, 2, 1), low)
+    else:
+        sums = np.stack([part.T @ part for part in numbers.astype(object)])
+    return sums
 
 
 def group_rows(
@@ -304,10 +306,9 @@ def control_columns(
     Parameters
     ----------
     rows : int64, (tables, kernel.state.row_count(n), 5)
-    sums : int64, (tables, len(kernel.control.CONTROL_ROW))
+    sums : int64, (tables, len(kernel.state.CONTROL_ROW))
     mean, initial : int64, (n,)
-        Of a deal of each seat as a player, CONTROL_UNITs: expected gain and initial stake; both 0
-        of a seat whose value is not counted.
+        Of a deal of each seat as a player, CONTROL_UNITs, as `exact.sharper.Sharper` has them.
 
     Returns
     -------
@@ -316,7 +317,9 @@ def control_columns(
     n = len(mean)
     players, banks = rows[:, n - 1 : 2 * n - 1], rows[:, 2 * n - 1 :].sum(axis=1)
     deals = players[:, :, 0]
-    stakes = np.where(initial > 0, deals * initial, players[:, :, 1] * CONTROL_UNIT).sum(axis=1)
+    stakes = np.where(initial > 0, deals * initial, players[:, :, 1] * state.CONTROL_UNIT).sum(
+        axis=1
+    )
     luck = sums[:, 1] - deals @ mean
     columns = (*banks[:, :4].T, -sums[:, 0], luck - sums[:, 0], stakes)
     return np.stack(columns, axis=1)

@@ -46,7 +46,8 @@ from pontoon_sim.exact.multisets import (
     value_index,
 )
 from pontoon_sim.exact.terms import payments, pontoon_loss
-from pontoon_sim.kernel.control import (
+from pontoon_sim.kernel.layout import SCORE_PONTOON
+from pontoon_sim.kernel.state import (
     BEFORE,
     CONTROL,
     CONTROL_UNIT,
@@ -57,7 +58,6 @@ from pontoon_sim.kernel.control import (
     THROWN,
     WORTH,
 )
-from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.library import DEFAULT_PLAYER, find
 from pontoon_sim.strategies.model import Seat, Strategy
@@ -69,21 +69,19 @@ class Sharper:
 
     Attributes
     ----------
-    record : ndarray of kernel.control.CONTROL, shape (1,)
+    record : ndarray of kernel.state.CONTROL, shape (1,)
         Tables; its sums are scratch, so that every thread takes a copy.
     applies : tuple of bool
         By seat: whether its hands as a player are looked up.
-    counted : tuple of bool
-        By seat: whether its value by first two cards is known, so that their luck goes too.
     mean : tuple of int
-        By seat that is counted: expected gain of a deal, CONTROL_UNITs; else 0.
+        By seat: mean of what the kernel counts as luck of the first two cards in a deal,
+        CONTROL_UNITs; 0 where it is counted from its mean.
     initial : tuple of int
-        By seat that is counted: expected initial stake of a deal, CONTROL_UNITs; else 0.
+        By seat: expected initial stake of a deal, CONTROL_UNITs; 0 where it is not known.
     """
 
     record: np.ndarray
     applies: tuple[bool, ...]
-    counted: tuple[bool, ...]
     mean: tuple[int, ...]
     initial: tuple[int, ...]
 
@@ -109,18 +107,29 @@ def sharper(rules: Rules, seats: Sequence[Seat]) -> Sharper:
     record["row"][0, _places()] = np.arange(HAND_ROWS)
     record["hands"][0] = _hands(rules, banker)
     record["thrown"][0] = _thrown_rows(rules)
-    counted, mean, initial = [], [], []
+    mean, initial = [0] * len(seats), [0] * len(seats)
     for number, seat in enumerate(seats):
         record["applies"][0, number] = applies[number]
         known = _dealt(rules, seat.player, banker) if applies[number] else None
         worth = known or _dealt(rules, find(DEFAULT_PLAYER, "player"), banker)
+        assert worth is not None
         record["spared"][0, number] = worth.spared
-        record["dealt"][0, number] = worth.dealt
-        record["counted"][0, number] = known is not None
-        counted.append(known is not None)
-        mean.append(known.mean if known else 0)
-        initial.append(known.initial if known else 0)
-    return Sharper(record, applies, tuple(counted), tuple(mean), tuple(initial))
+        record["dealt"][0, number] = record["luck"][0, number] = worth.dealt
+        if known or (applies[number] and rules.stake_min == rules.stake_max):
+            mean[number], initial[number] = worth.mean, worth.initial
+        else:  # its stake may be any function of its first card: only the second is known luck
+            record["luck"][0, number] -= worth.given_first
+    return Sharper(record, applies, tuple(mean), tuple(initial))
+
+
+def sharper_where_it_can(rules: Rules, seats: Sequence[Seat]) -> Sharper | None:
+    """The expectations of a line-up, or None where nothing can be taken out."""
+    if rules.reshuffle != "every_deal":
+        return None
+    try:
+        return sharper(rules, seats)
+    except PontoonError:
+        return None
 
 
 def _plays(rules: Rules, seat: int) -> bool:
@@ -227,10 +236,14 @@ def _hands(rules: Rules, banker: Strategy) -> Floats:
 
 @dataclass(frozen=True)
 class _Dealt:
-    """A player's worth by first two cards, per chip of its initial stake, CONTROL_UNITs."""
+    """A player's worth by first two cards, per chip of its initial stake, CONTROL_UNITs.
+
+    `given_first` is its mean over the second card; `mean` and `initial` are of a whole deal.
+    """
 
     dealt: Ints
     spared: Ints
+    given_first: Ints
     mean: int
     initial: int
 
@@ -262,13 +275,12 @@ def _dealt(rules: Rules, player: Strategy, banker: Strategy) -> _Dealt | None:
             chance = ways / (size * (size - 1))
             mean += chance * net[first, second]
             initial += chance * stakes[first]
+    after_one = np.tile(np.array(pack), (13, 1)) - np.eye(13)
+    given_first = (dealt * after_one).sum(axis=1) / (size - 1)
+    tables = (dealt, spared, np.repeat(given_first[:, None], 13, axis=1))
     units = CONTROL_UNIT
-    return _Dealt(
-        np.rint(dealt * units).astype(np.int64).ravel(),
-        np.rint(spared * units).astype(np.int64).ravel(),
-        round(mean * units),
-        round(initial * units),
-    )
+    whole = [np.rint(table * units).astype(np.int64).ravel() for table in tables]
+    return _Dealt(whole[0], whole[1], whole[2], round(mean * units), round(initial * units))
 
 
-__all__ = ["Sharper", "sharper"]
+__all__ = ["Sharper", "sharper", "sharper_where_it_can"]

@@ -146,9 +146,7 @@ def play_block(
         if control is not None:
             start_control(st, control)
         for _ in range(sizes[t]):
-            failed = play_next(
-                rules, lineup, st, view, sh, control, tally, first_table + t, faults
-            )
+            failed = play_next(rules, lineup, st, view, sh, control, tally, first_table + t, faults)
             if failed:
                 return failed
         if chips_made(rules, st):

@@ -12,56 +12,7 @@ from numba import njit
 
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT, SCORE_PONTOON
-from pontoon_sim.kernel.state import SLOTS
-
-CONTROL_UNIT = 1 << 20
-"""Parts of a chip in which expectations are kept, as whole numbers: sums stay exact."""
-
-HAND_KEYS = (1, 6, 31, 108, 366, 926, 2058, 3254, 4297, 4726, 4726, 4726, 4726)
-"""By rank index: added up over its cards, they tell every hand of two to five cards with a hard
-total of 21 or less from every other by value."""
-
-HAND_PLACES = 9453 + 4726 + 1
-"""One more than the largest sum, a card that busts the hand included."""
-
-HAND_ROWS = 1008
-"""Such hands by value. One row more is for every hand that is bust."""
-
-FINISHED, WORTH, BEFORE = range(3)
-"""Columns of `hands`: expected gain of the finished hand; any worth of a hand still being played;
-the mean of that worth over the next card."""
-
-DEALT = RANK_COUNT * RANK_COUNT
-"""First two cards in order: 13 times the rank index of the first plus that of the second."""
-
-THROWN = 9
-"""Hands that may have been thrown in before (P33): none, then hard 13 and 14 by value."""
-
-CONTROL = np.dtype(
-    [
-        ("row", np.int16, (HAND_PLACES,)),  # of a hand, by the sum of its `HAND_KEYS`
-        # per chip staked, given the hand and no banker's pontoon: by what was thrown in, row, column
-        ("hands", np.int32, (THROWN, HAND_ROWS + 1, 4)),
-        ("thrown", np.int64, (DEALT,)),  # by first two cards: first place in `hands`, thrown in
-        ("applies", np.int64, (MAX_SEATS,)),  # 1: this seat's hands are looked up
-        ("counted", np.int64, (MAX_SEATS,)),  # 1: `dealt` is this seat's own, not another player's
-        # per chip of the initial stake, by first two cards: expected gain, banker's pontoon
-        # included, and what is added where it has none
-        ("dealt", np.int64, (MAX_SEATS, DEALT)),
-        ("spared", np.int64, (MAX_SEATS, DEALT)),
-        # scratch: gain of each hand without the luck of draws and banker
-        ("gain", np.int64, (SLOTS,)),
-        # sums of the table, from the players' side
-        ("expected", np.int64),
-        ("first_two", np.int64),
-    ],
-    align=True,
-)
-"""Tables and sums in CONTROL_UNITs of a chip."""
-
-CONTROL_ROW = ("expected", "first_two")
-"""What is kept of a table: the players' gain without the luck of draws and banker; and the sum of
-what was expected after the first two cards, of counted seats."""
+from pontoon_sim.kernel.state import CONTROL_UNIT, HAND_KEYS
 
 
 @njit(cache=True)
@@ -119,7 +70,7 @@ def count_control(rules, st, control, kind):
             dealt = burnt - 1
         initial = st.initial[at(position)]
         two = initial * control.dealt[at(seat), at(dealt)]
-        first_two += two * control.counted[at(seat)]
+        first_two += initial * control.luck[at(seat), at(dealt)]
         if kind == SCORE_PONTOON:
             expected += two
             continue

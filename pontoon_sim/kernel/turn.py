@@ -6,15 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
-from pontoon_sim.kernel.control import (
-    BEFORE,
-    FINISHED,
-    HAND_KEYS,
-    HAND_ROWS,
-    WORTH,
-    thrown_place,
-    two_card_key,
-)
+from pontoon_sim.kernel.control import thrown_place, two_card_key
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -59,7 +51,15 @@ from pontoon_sim.kernel.pack import (
     throw_in,
 )
 from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
-from pontoon_sim.kernel.state import SPLIT_ACES, SPLIT_NONE
+from pontoon_sim.kernel.state import (
+    BEFORE,
+    FINISHED,
+    HAND_KEYS,
+    HAND_ROWS,
+    SPLIT_ACES,
+    SPLIT_NONE,
+    WORTH,
+)
 from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
 
 turn_place = njit(cache=True)(turn_index)
