@@ -241,8 +241,6 @@ class BankTrial:
     arms: tuple[Arm, ...]
     seed: int = 1
 
-    unit = "tenures"
-
     def __post_init__(self) -> None:
         for arm in self.arms:
             refuse_endless(arm.rules)

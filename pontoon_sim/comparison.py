@@ -33,8 +33,10 @@ FIGURES = {
     "edge_action": ("net", "staked"),
     "net_per_deal": ("net", "deals"),
     "shoot_per_deal": ("shoot", "deals"),
+    "adjusted": ("adjusted", "stakes"),
 }
-"""Figures that are compared, each a ratio of two sums of `trial.TOGETHER`."""
+"""Figures that are compared, each a ratio of two sums of `trial.TOGETHER`. `adjusted` is
+`edge_initial` without the luck that is known (`Result.adjusted`), where that can be had."""
 
 LEAST_TABLES = 20
 """Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
@@ -125,8 +127,11 @@ class Comparison:
     def difference(
         self, arm: int, reference: int, figure: str = "edge_initial"
     ) -> Difference | None:
-        """One figure of an arm less that of another; None where an arm has put nothing down."""
+        """One figure of an arm less that of another; None where an arm has put nothing down, or
+        there is no such figure."""
         over, under = FIGURES[figure]
+        if f"{arm} {over}" not in self.sums.together.quantities:
+            return None
         found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
         if found is not None and not self.trial.paired:
             return Difference(found.raw, found.raw, found.correlation, 1.0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +20,22 @@ from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, Strategy, lower_seats, shipped
 from pontoon_sim.strategies.model import DECISIONS_OF
 
+if TYPE_CHECKING:
+    from pontoon_sim.exact.sharper import Sharper
+
 compiled_cache.prepare()
 
 from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
-from pontoon_sim.tallies import Tallies, group_rows, shoot_tallies, tallies_of  # noqa: E402
+from pontoon_sim.tallies import (  # noqa: E402
+    CONTROL_QUANTITIES,
+    Tallies,
+    control_columns,
+    group_rows,
+    moments_of,
+    shoot_tallies,
+    tallies_of,
+)
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
 
@@ -39,6 +50,7 @@ class Block:
     tally : ndarray of kernel.state.TALLY, shape (1,)
     shoot_rows : int64, (tables, kernel.state.SHOOT_ROW); no tables where Shoot is off
     shoot : ndarray of kernel.state.SHOOT, shape (1,)
+    control : int64, (tables, len(CONTROL_QUANTITIES)), or None where luck is not taken out
     """
 
     seats: tuple[Seat, ...]
@@ -46,6 +58,7 @@ class Block:
     tally: npt.NDArray[np.void]
     shoot_rows: npt.NDArray[np.int64]
     shoot: npt.NDArray[np.void]
+    control: npt.NDArray[np.int64] | None = None
 
     def tallies(self) -> Tallies:
         """The sums over its tables."""
@@ -54,6 +67,8 @@ class Block:
             more = shoot_tallies(self.rows, self.shoot_rows, self.shoot)
             tallies.groups |= more.groups
             tallies.counts |= more.counts
+        if self.control is not None:
+            tallies.groups |= moments_of(["control"], self.control[None], CONTROL_QUANTITIES)
         return tallies
 
     def by_table(self, group: str) -> npt.NDArray[np.int64]:
@@ -65,6 +80,13 @@ class Block:
             Columns as `tallies.QUANTITIES`, and signs as there.
         """
         return group_rows(self.seats, self.rows)[group]
+
+    def control_net(self) -> npt.NDArray[np.int64] | None:
+        """The bank's net at each table without the luck that can be taken out, CONTROL_UNITs,
+        int64, (tables,); None where none is."""
+        if self.control is None:
+            return None
+        return self.control[:, CONTROL_QUANTITIES.index("adjusted")]
 
     def shoot_net(self) -> npt.NDArray[np.int64]:
         """Chips that the bank won by shoot bets at each table, int64, (tables,)."""
@@ -83,13 +105,23 @@ class Engine:
     seats : sequence of Seat, length `rules.seats`
     seed : int
         0 to 2**64 - 1. Table `t` is a function of rules, seats, seed and `t` alone.
+    control : bool or None
+        Whether luck is taken out of the net (`Block.control`, exact/sharper.py); it changes no
+        deal. None: where it can be.
+
+    Raises
+    ------
+    PontoonError
+        `control` is True where no luck can be taken out exactly.
 
     Notes
     -----
     Safe to share between threads: every call has scratch of its own and lets go of the GIL.
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], seed: int) -> None:
+    def __init__(
+        self, rules: Rules, seats: Sequence[Seat], seed: int, control: bool | None = False
+    ) -> None:
         refuse_namesakes(seats)
         self.rules, self.seats, self.seed = rules, tuple(seats), seed
         self._rules = lower_rules(rules).view(np.recarray)
@@ -99,6 +131,7 @@ class Engine:
             lineup[name][0, : rules.seats] = lowered[name]
         self._lineup = lineup.view(np.recarray)
         self.has_functions = bool(lowered["address"].any())
+        self.sharper = _sharper(rules, seats, control)
 
     def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
         """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
@@ -118,20 +151,28 @@ class Engine:
         faults = np.zeros(len(state.FAULT), np.int64)
         shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
         scratch, view, shoot = self._scratch()
+        tables = None if self.sharper is None else self.sharper.record.copy().view(np.recarray)
+        sums = np.zeros((0 if tables is None else len(sizes), len(state.CONTROL_ROW)), np.int64)
         failed = block.play_block(  # type: ignore[call-arg]
             *self._game(scratch, view, shoot),
+            None if tables is None else tables[0],
             np.int64(first_table),
             np.asarray(sizes, np.int64),
             tally.view(np.recarray)[0],
             rows,
             shoot_rows,
+            sums,
             faults,
         )
         if failed in (1, 3):
             raise self._failure(failed, faults.tolist(), view[0])
         if failed:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
-        return Block(self.seats, rows, tally, shoot_rows, shoot)
+        columns = None
+        if self.sharper is not None:
+            known = (np.array(of) for of in (self.sharper.mean, self.sharper.initial))
+            columns = control_columns(rows, sums, *known)
+        return Block(self.seats, rows, tally, shoot_rows, shoot, columns)
 
     def tenures(
         self, first_table: int, tables: int, longest: int
@@ -238,6 +279,19 @@ class Engine:
             f" `{what}` answered {action_name(what, answer)}, but {illegal(what, view, answer)};"
             f" try 'pontoon strategies check {where}'"
         )
+
+
+def takes_luck_out(rules: Rules, seats: Sequence[Seat]) -> bool:
+    """Whether an `Engine` with `control=None` takes luck out of a line-up's net."""
+    return _sharper(rules, seats, None) is not None
+
+
+def _sharper(rules: Rules, seats: Sequence[Seat], control: bool | None) -> Sharper | None:
+    if control is False or (control is None and rules.reshuffle != "every_deal"):
+        return None  # and the enumeration is not even loaded
+    from pontoon_sim.exact.sharper import sharper, sharper_where_it_can
+
+    return sharper(rules, seats) if control else sharper_where_it_can(rules, seats)
 
 
 def refuse_namesakes(seats: Sequence[Seat]) -> None:

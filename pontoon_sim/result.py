@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__, breakdown
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.rules import Rules
 from pontoon_sim.shoot import ShootOutcomes, shoot_outcomes
 from pontoon_sim.stats import (
@@ -70,6 +71,35 @@ class Result:
         the banker's net of a deal, chips.
         """
         return edges(self.tallies.groups["all"], 1, self.confidence)
+
+    @cached_property
+    def adjusted(self) -> dict[str, Estimate] | None:
+        """`edge_initial`, `edge_action` and `net_per_deal` without the luck that is known: much the
+        same figures from the same deals, but surer; None where no luck could be taken out.
+
+        See `exact/sharper.py`. Nothing is fitted: each kind of luck is taken off once, since its
+        mean of zero and its size are known exactly; errors are over tables like all others.
+        """
+        group = self.tallies.groups.get("control")
+        if group is None or group.tables != self.tallies.tables:  # the run was begun without
+            return None
+        figures = {
+            "edge_initial": ratio(group, "adjusted", "stakes", confidence=self.confidence),
+            "edge_action": ratio(group, "adjusted", "staked", confidence=self.confidence),
+            "net_per_deal": ratio(group, "adjusted", "deals", confidence=self.confidence),
+        }
+        found = {name: figure for name, figure in figures.items() if figure is not None}
+        for name in ("edge_action", "net_per_deal"):
+            found[name] = found[name].scaled(1 / CONTROL_UNIT)
+        return found
+
+    @cached_property
+    def worth_of_adjusting(self) -> float | None:
+        """How many times as many deals would have made `edge_initial` as sure as the adjusted."""
+        if self.adjusted is None:
+            return None
+        raw, sharp = self.edge_initial.se, self.adjusted["edge_initial"].se
+        return (raw / sharp) ** 2 if raw and sharp else None
 
     @property
     def edge_initial(self) -> Estimate:
@@ -172,6 +202,9 @@ class Result:
             "precision": self.precision,
             "anytime_half_width": self.anytime_half_width,
             "estimates": {name: figure.as_dict() for name, figure in self.estimates.items()},
+            "adjusted": None
+            if self.adjusted is None
+            else {name: figure.as_dict() for name, figure in self.adjusted.items()},
             "spread": self.spread,
             "roles": self.roles,
             "seat_positions": self.seat_positions,

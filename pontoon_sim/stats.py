@@ -50,6 +50,12 @@ class Estimate:
             "confidence": self.confidence,
         }
 
+    def scaled(self, factor: float) -> Estimate:
+        """The same figure in another unit; `factor` above 0."""
+        errors = (self.se, self.low, self.high)
+        se, low, high = (None if error is None else factor * error for error in errors)
+        return Estimate(factor * self.value, se, low, high, self.confidence)
+
     @property
     def half_width(self) -> float:
         """Half the interval's width; infinite where there is no error."""

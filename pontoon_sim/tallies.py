@@ -26,8 +26,13 @@ stakes, all chips staked, net chips, and the sum of squares of the net of one de
 SHOOT_STAGES = ("first", "split", "fourth")
 """When a shoot bet is made: on the first card, on a hand made by splitting, before the fourth."""
 
-COUNTS = tuple(name for name in state.TALLY.names or ())
+CONTROL_QUANTITIES = ("deals", "initial", "staked", "net", "expected", "adjusted", "stakes")
+"""What the group `"control"` sums up, from the banker's side. Chips: the initial stakes, all chips
+staked, the net as it was. In parts of a chip (`state.CONTROL_UNIT`): the net without the luck of
+draws and of the banker's cards; the same without that of the players' first two cards; and the
+initial stakes, at their expectation where it is known."""
 
+COUNTS = tuple(name for name in state.TALLY.names or ())
 
 SHOOT_QUANTITIES = ("deals", "chips", "net", "net_squares", "net_product")
 """The same of shoot bets, from the banker's side: deals, chips shot, the bank's net from them, the
@@ -46,7 +51,7 @@ class Moments:
     sums : list of int, (q,)
     products : list of list of int, (q, q)
     quantities : tuple of str, (q,)
-        What is summed up, QUANTITIES or SHOOT_QUANTITIES.
+        What is summed up: QUANTITIES, SHOOT_QUANTITIES or CONTROL_QUANTITIES.
     """
 
     tables: int = 0
@@ -98,7 +103,8 @@ class Tallies:
     groups : dict of str to Moments
         `"all"`, `"banker at 2"`, `"player at 2"`, `"position 0"`, `"player stick16"`,
         `"banker draw_below_16"`. Net and squares are the banker's in `"all"` and in the groups of
-        bankers (whose stakes are those of the players against them), the players' elsewhere.
+        bankers (whose stakes are those of the players against them), the players' elsewhere. Also
+        `"shoot ..."` with Shoot, and `"control"`, of the whole table, where luck is taken out.
     counts : dict of str to ndarray of int64
         The fields of `kernel.state.TALLY`, cut to the seats of the table.
     """
@@ -119,7 +125,9 @@ class Tallies:
     def add(self, other: Tallies) -> None:
         """Add the sums of other tables of the same game."""
         for name, moments in other.groups.items():
-            self.groups.setdefault(name, Moments(quantities=moments.quantities)).add(moments)
+            if name not in self.groups:
+                self.groups[name] = Moments(quantities=moments.quantities)
+            self.groups[name].add(moments)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
 
@@ -306,3 +314,33 @@ def shoot_tallies(
     counts = {f"shoot {name}": np.asarray(shoot[name][0]).copy() for name in state.SHOOT_COUNTS}
     counts["shoot room"] = counts["shoot room"][: n - 1]
     return Tallies(groups, counts)
+
+
+def control_columns(
+    rows: npt.NDArray[np.int64],
+    sums: npt.NDArray[np.int64],
+    mean: npt.NDArray[np.int64],
+    initial: npt.NDArray[np.int64],
+) -> npt.NDArray[np.int64]:
+    """Every table's CONTROL_QUANTITIES.
+
+    Parameters
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    sums : int64, (tables, len(kernel.state.CONTROL_ROW))
+    mean, initial : int64, (n,)
+        Of a deal of each seat as a player, CONTROL_UNITs, as `exact.sharper.Sharper` has them.
+
+    Returns
+    -------
+    int64, (tables, 7)
+    """
+    n = len(mean)
+    players, banks = rows[:, n - 1 : 2 * n - 1], rows[:, 2 * n - 1 :].sum(axis=1)
+    deals = players[:, :, 0]
+    stakes = np.where(initial > 0, deals * initial, players[:, :, 1] * state.CONTROL_UNIT).sum(
+        axis=1
+    )
+    luck = sums[:, 1] - deals @ mean
+    columns = (*banks[:, :4].T, -sums[:, 0], luck - sums[:, 0], stakes)
+    return np.stack(columns, axis=1)

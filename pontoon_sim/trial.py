@@ -13,11 +13,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Seat
-from pontoon_sim.tallies import Moments, Tallies, group_names, moments_of, sign_of
+from pontoon_sim.tallies import (
+    CONTROL_QUANTITIES,
+    Moments,
+    Tallies,
+    group_names,
+    moments_of,
+    sign_of,
+)
 
 if TYPE_CHECKING:
     from pontoon_sim.engine import Engine
@@ -40,6 +48,11 @@ TOGETHER = ("deals", "initial", "staked", "net", "shoot")
 """What is kept of every arm's tables beside those of the others, of the group that is compared:
 deals, chips of initial stakes, all chips staked, and the *banker's* net; and the bank's net from
 shoot bets, which is the whole table's."""
+
+ADJUSTED = ("adjusted", "stakes")
+"""What is kept besides where known luck can be taken out in every arm and whole tables are
+compared: the net without it, and initial stakes at their expectation, of
+`tallies.CONTROL_QUANTITIES`."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +172,8 @@ class Trial:
     deals : int, optional
         Deals of each arm where they are not whole tables of `deals_per_table`: tables are then
         shorter, as good as equal (errors over tables that are not alike would be wrong).
+    control : bool, optional
+        Whether known luck is taken out, see `Engine`. Default: wherever it can be.
     """
 
     arms: tuple[Arm, ...]
@@ -166,8 +181,7 @@ class Trial:
     deals_per_table: int = DEALS_PER_TABLE
     paired: bool = True
     deals: int | None = None
-
-    unit = "deals"
+    control: bool | None = None
 
     def __post_init__(self) -> None:
         refuse_seed(self.seed)
@@ -211,18 +225,22 @@ class Trial:
     def play(self, first: int, last: int) -> Sums:
         """The sums of tables `first` to `last - 1` of every arm."""
         sizes = self.sizes(first, last)
-        tallies, columns = [], []
-        for arm, engine in zip(self.arms, self.engines, strict=True):
-            block = engine.play_block(first, sizes)
-            tallies.append(block.tallies())
-            if len(self.arms) > 1:
-                rows = block.by_table(arm.of)
-                net = sign_of(arm.of) * rows[:, 3:4]
-                columns += [rows[:, :3], net, block.shoot_net()[:, np.newaxis]]
-        if not columns:
+        blocks = [engine.play_block(first, sizes) for engine in self.engines]
+        tallies = [block.tallies() for block in blocks]
+        if len(blocks) == 1:
             return Sums(tallies)
-        names = tuple(f"{i} {name}" for i in range(len(self.arms)) for name in TOGETHER)
-        stacked = np.concatenate(columns, axis=1)[np.newaxis]
+        adjusted = all(block.control is not None for block in blocks)
+        adjusted &= all(arm.of == "all" for arm in self.arms)
+        columns: list[npt.NDArray[np.int64]] = []
+        for arm, block in zip(self.arms, blocks, strict=True):
+            rows = block.by_table(arm.of)
+            net = sign_of(arm.of) * rows[:, 3]
+            columns += [*rows[:, :3].T, net, block.shoot_net()]
+            if adjusted and block.control is not None:
+                columns += [block.control[:, CONTROL_QUANTITIES.index(name)] for name in ADJUSTED]
+        kept = (*TOGETHER, *(ADJUSTED if adjusted else ()))
+        names = tuple(f"{i} {name}" for i in range(len(blocks)) for name in kept)
+        stacked = np.stack(columns, axis=1)[np.newaxis]
         return Sums(tallies, moments_of(["together"], stacked, names)["together"])
 
     def ready(self) -> None:
@@ -235,7 +253,12 @@ class Trial:
         from pontoon_sim.engine import Engine
 
         return [
-            Engine(arm.rules, arm.seats, self.seed if self.paired else (self.seed + i) % 2**64)
+            Engine(
+                arm.rules,
+                arm.seats,
+                self.seed if self.paired else (self.seed + i) % 2**64,
+                self.control,
+            )
             for i, arm in enumerate(self.arms)
         ]
 

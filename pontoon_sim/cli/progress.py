@@ -80,21 +80,21 @@ class Bar:
             yield self
 
 
-def say_when_compiling(seats: Sequence[Seat]) -> None:
-    """One line on standard error when the engine has never been compiled for such a line-up."""
+def say_when_compiling(seats: Sequence[Seat], control: bool = False) -> None:
+    """One line on standard error when the engine has never been compiled for such a line-up;
+    `control` as `Engine` comes to use it."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
-    if not _is_compiled(
-        any(s.form == "function" for seat in seats for s in (seat.player, seat.banker))
-    ):
+    functions = any(s.form == "function" for seat in seats for s in (seat.player, seat.banker))
+    if not _is_compiled({"view": functions, "control": control}):
         click.echo(
             "Compiling the engine for this machine; this happens once and takes about 15 s.",
             err=True,
         )
 
 
-def _is_compiled(functions: bool) -> bool:
-    """Whether the cache holds the engine for line-ups with, or without, function strategies."""
+def _is_compiled(needs: dict[str, bool]) -> bool:
+    """Whether the cache holds the engine with, or without, what only some line-ups need."""
     from pontoon_sim import compiled_cache
 
     compiled_cache.prepare()
@@ -102,9 +102,12 @@ def _is_compiled(functions: bool) -> bool:
 
     play_block: Any = block.play_block
     try:
-        # The view is None where all seats play from tables: two versions of the same function.
-        place = play_block.py_func.__code__.co_varnames.index("view")
+        # Such an argument is None where it is not needed: versions of the same function.
+        names = play_block.py_func.__code__.co_varnames
         signatures = [key[0] for key in play_block._cache._cache_file._load_index()]
-        return any((str(signature[place]) != "none") == functions for signature in signatures)
+        return any(
+            all((str(signature[names.index(n)]) != "none") == there for n, there in needs.items())
+            for signature in signatures
+        )
     except (AttributeError, IndexError, OSError, ValueError):
         return True  # numba keeps its index otherwise: better no line than a wrong one

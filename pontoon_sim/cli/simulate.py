@@ -102,6 +102,7 @@ def command(
         raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
+    from pontoon_sim.engine import takes_luck_out
     from pontoon_sim.resume import begun_from
     from pontoon_sim.simulate import simulate
     from pontoon_sim.trial import Arm, Trial
@@ -126,7 +127,7 @@ def command(
             f"result file '{resume}' holds {begun.deals:,} deals already,"
             f" more than --deals {deals:,}"
         )
-    say_when_compiling(people)
+    say_when_compiling(people, takes_luck_out(chosen, people))
     course = Course()
     try:
         with Bar(course).running() as progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.control import keep_control, start_control
 from pontoon_sim.kernel.deal import play_deal, seat_round
 from pontoon_sim.kernel.generator import split_word
 from pontoon_sim.kernel.layout import MAX_HANDS
@@ -85,7 +86,7 @@ def chips_made(rules, st):
 
 
 @njit(cache=True, nogil=True)
-def play_next(rules, lineup, st, view, sh, tally, table, faults):
+def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
     """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
 
     Returns 1 when a strategy's answer was not legal, 3 when the kitty has outgrown all sums, with
@@ -93,7 +94,7 @@ def play_next(rules, lineup, st, view, sh, tally, table, faults):
     """
     if rules.stretch > 0:
         start_fresh_pack(rules, st)
-    shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
+    shuffled = play_deal(rules, lineup, st, view, sh, control, tally, None)
     if view is not None and st.fault:
         faults[0] = table
         faults[1] = st.deal
@@ -113,8 +114,9 @@ def play_next(rules, lineup, st, view, sh, tally, table, faults):
 
 @njit(cache=True, nogil=True)
 def play_block(
-    rules, lineup, st, view, sh, seed, first_table, sizes, tally, rows, shoot_rows, faults
-):
+    rules, lineup, st, view, sh, seed, control, first_table, sizes, tally, rows, shoot_rows,
+    control_rows, faults,
+):  # fmt: skip
     """Play whole tables and tally them.
 
     Parameters
@@ -126,10 +128,12 @@ def play_block(
         out all that only functions need
     sh : record of `state.SHOOT`, or None where Shoot is off
     seed, first_table : int64 or uint64
+    control : record of `control.CONTROL`, or None where expectations are not kept
     sizes : int64, (tables,): deals of each table
     tally : record of `state.TALLY`; sums are added to it
     rows : int64, (tables, row_count(seats), len(CELL)): sums of each table, see `state.row_count`
     shoot_rows : int64, (tables, SHOOT_ROW): see `state.SHOOT_ROW`; not touched without `sh`
+    control_rows : int64, (tables, len(CONTROL_ROW)): not touched without `control`
     faults : int64, (len(FAULT),): filled when a strategy's answer is not legal
 
     Returns
@@ -139,8 +143,10 @@ def play_block(
     """
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
+        if control is not None:
+            start_control(st, control)
         for _ in range(sizes[t]):
-            failed = play_next(rules, lineup, st, view, sh, tally, first_table + t, faults)
+            failed = play_next(rules, lineup, st, view, sh, control, tally, first_table + t, faults)
             if failed:
                 return failed
         if chips_made(rules, st):
@@ -148,6 +154,8 @@ def play_block(
         keep_row(rules, st, rows[t])
         if sh is not None:
             keep_shoot(sh, shoot_rows[t])
+        if control is not None:
+            keep_control(control, control_rows[t])
     tally.splits += st.splits
     tally.burnt += st.burnt
     return 0
@@ -173,7 +181,7 @@ def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally,
         banker = st.banker
         net, shot = np.int64(0), np.int64(0)
         while st.banker == banker and st.deal < longest:
-            failed = play_next(rules, lineup, st, view, sh, tally, first_table + t, faults)
+            failed = play_next(rules, lineup, st, view, sh, None, tally, first_table + t, faults)
             if failed:
                 return failed
             net += st.net[banker]
@@ -220,7 +228,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             start_fresh_pack(rules, st)
         banker = st.banker
         if d < first:
-            shuffled = play_deal(rules, lineup, st, view, sh, tally, None)
+            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None)
             if st.fault:
                 return d
         else:
@@ -234,7 +242,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             if rules.stretch == 0:
                 for k in range(size):
                     packs[i, 0, k] = st.pack[(before + k) & _MASK]
-            shuffled = play_deal(rules, lineup, st, view, sh, tally, log[i])
+            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, log[i])
             # the pack as it lies now: cards not dealt, busted hands, then all others put under
             for k in range(RING):
                 saved[k] = st.pack[k]

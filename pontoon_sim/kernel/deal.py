@@ -12,6 +12,7 @@ from numba import njit
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.control import count_control
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     DOUBLE,
@@ -286,7 +287,7 @@ def seat_round(n, st, banker):
 
 
 @njit(cache=True)
-def play_deal(rules, lineup, st, view, sh, tally, log):
+def play_deal(rules, lineup, st, view, sh, control, tally, log):
     """Play one deal and tally it.
 
     Returns 1 when the pack is to be shuffled before the next deal. `st.fault` is set when a
@@ -318,7 +319,7 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
         tally.banker_pontoons += 1
     else:
         for position in range(n - 1):
-            play_turn(rules, lineup, st, view, sh, position, log)
+            play_turn(rules, lineup, st, view, sh, control, position, log)
             if view is not None and st.fault:
                 return False
         kind = play_banker(rules, lineup, st, view, sh, banker, log)
@@ -326,6 +327,8 @@ def play_deal(rules, lineup, st, view, sh, tally, log):
             return False
         tally.no_turns += kind == KIND_NO_TURN
         settle_hands(rules, st, sh, tally, banker, kind, log)
+    if control is not None:
+        count_control(rules, st, control, kind)
     tally.pontoon_deals += st.pontoon_shown
     tally.doubled += st.doubled
     end_views(rules, st, view, banker, kind != KIND_NO_TURN)

@@ -125,6 +125,7 @@ TABLE = np.dtype(
         ("doubled", np.int64),  # 1: the banker has doubled the deal (P34)
         ("splits", np.int64),
         ("burnt", np.int64),
+        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 + 13 first + second rank burnt (P33)
         # the log of one deal
         ("log_length", np.int64),
         # an answer that was not legal, told to the caller
@@ -186,6 +187,56 @@ SHOOT_ROW = 2 * BETS + 2
 """Of a table: chips by kind of bet, the players' net by kind, then `net_squares`, `net_product`."""
 
 SHOOT_COUNTS = ("asked", "bets", "won", "room", "course", "kitties", "top_ups", "dry", "huge")
+
+# --- luck taken out (control.py) ----------------------------------------------------------------
+CONTROL_UNIT = 1 << 20
+"""Parts of a chip in which expectations are kept, as whole numbers: sums stay exact."""
+
+HAND_KEYS = (1, 6, 31, 108, 366, 926, 2058, 3254, 4297, 4726, 4726, 4726, 4726)
+"""By rank index: added up over its cards, they tell every hand of two to five cards with a hard
+total of 21 or less from every other by value."""
+
+HAND_PLACES = 9453 + 4726 + 1
+"""One more than the largest sum, a card that busts the hand included."""
+
+HAND_ROWS = 1008
+"""Such hands by value. One row more is for every hand that is bust."""
+
+FINISHED, WORTH, BEFORE = range(3)
+"""Columns of `hands`: expected gain of the finished hand; any worth of a hand still being played;
+the mean of that worth over the next card."""
+
+DEALT = RANK_COUNT * RANK_COUNT
+"""First two cards in order: 13 times the rank index of the first plus that of the second."""
+
+THROWN = 9
+"""Hands that may have been thrown in before (P33): none, then hard 13 and 14 by value."""
+
+CONTROL = np.dtype(
+    [
+        ("row", np.int16, (HAND_PLACES,)),  # of a hand, by the sum of its `HAND_KEYS`
+        # per chip staked, given no banker's pontoon: by what was thrown in, row, column
+        ("hands", np.int32, (THROWN, HAND_ROWS + 1, 4)),
+        ("thrown", np.int64, (DEALT,)),  # by first two cards: first place in `hands`, thrown in
+        ("applies", np.int64, (MAX_SEATS,)),  # 1: this seat's hands are looked up
+        # per chip of the initial stake, by first two cards: expected gain, banker's pontoon
+        # included; what is added where it has none; and what is known to be luck
+        ("dealt", np.int64, (MAX_SEATS, DEALT)),
+        ("spared", np.int64, (MAX_SEATS, DEALT)),
+        ("luck", np.int64, (MAX_SEATS, DEALT)),
+        # scratch: gain of each hand without the luck of draws and banker
+        ("gain", np.int64, (SLOTS,)),
+        # sums of the table, from the players' side
+        ("expected", np.int64),
+        ("first_two", np.int64),
+    ],
+    align=True,
+)
+"""Tables and sums in CONTROL_UNITs of a chip."""
+
+CONTROL_ROW = ("expected", "first_two")
+"""What is kept of a table: the players' gain without the luck of draws and banker; and the luck of
+the first two cards, but for a mean that the caller knows."""
 
 # --- tallies ------------------------------------------------------------------------------------
 KIND_BANKER_PONTOON = 25  # a hand that met the banker's pontoon

@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.control import thrown_place, two_card_key
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -24,6 +25,7 @@ from pontoon_sim.kernel.layout import (
     HAND_STUCK,
     HAND_TRICK,
     MAX_HANDS,
+    RANK_COUNT,
     SCORE_BUST,
     SCORE_PONTOON,
     SCORE_SEVENS,
@@ -49,7 +51,15 @@ from pontoon_sim.kernel.pack import (
     throw_in,
 )
 from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
-from pontoon_sim.kernel.state import SPLIT_ACES, SPLIT_NONE
+from pontoon_sim.kernel.state import (
+    BEFORE,
+    FINISHED,
+    HAND_KEYS,
+    HAND_ROWS,
+    SPLIT_ACES,
+    SPLIT_NONE,
+    WORTH,
+)
 from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
 
 turn_place = njit(cache=True)(turn_index)
@@ -222,6 +232,8 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
+    first, second = st.cards[at(slot * 8)] >> 2, st.cards[at(slot * 8 + 1)] >> 2
+    st.thrown[at(position)] = 1 + RANK_COUNT * first + second
     stake = st.stake[at(slot)]
     card = draw(rules, st, position, log)
     open_hand(st, view, slot, card, stake, rules.buy_max)
@@ -286,7 +298,7 @@ def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log):
 
 
 @njit(cache=True)
-def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
+def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
@@ -299,11 +311,16 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
     count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
+    # where `control` keeps the hand, and what its draws were worth less than on average
+    key, thrown, luck = two_card_key(st, control, slot), np.int64(0), np.int64(0)
     place, end = st.next[at(position)], st.end[at(position)]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[at(position)] == 1
             if unsplit or rules.split_pontoon:
+                if control is not None:
+                    row = control.row[at(key)]
+                    control.gain[at(slot)] = stake * control.hands[at(thrown), at(row), FINISHED]
                 declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
                 return
         # what to do, and what it costs: 0 for a twist
@@ -338,6 +355,8 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
             else:
                 burn_hand(rules, st, view, seat, position, slot, log)
                 burnt = True
+                thrown = thrown_place(st, control, position)
+            key = two_card_key(st, control, slot)
             if view is not None and st.fault:
                 return
             hard, ace = st.hard[at(slot)], st.ace[at(slot)]
@@ -364,6 +383,11 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
         stake += cost
         price = cost if cost > 0 else price
         twisted += cost == 0
+        if control is not None:
+            before = control.hands[at(thrown), at(control.row[at(key)]), BEFORE]
+            key += HAND_KEYS[rank]
+            row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
+            luck += stake * (before - np.int64(control.hands[at(thrown), at(row), WORTH]))
         if log is not None:
             note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
             note(log, st, EV_CARD, seat, hand, card, cost == 0)
@@ -380,16 +404,19 @@ def play_hand(rules, lineup, st, view, sh, seat, position, hand, log):
                     show_card(rules, st, view, slot, count - 1)
     st.count[at(slot)] = count
     st.stake[at(slot)] = stake
+    if control is not None:
+        row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
+        control.gain[at(slot)] = luck + stake * control.hands[at(thrown), at(row), FINISHED]
     end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)
 
 
 @njit(cache=True)
-def play_turn(rules, lineup, st, view, sh, position, log):
+def play_turn(rules, lineup, st, view, sh, control, position, log):
     """All hands of one player, those made by splitting too, in order (P18)."""
     seat = st.seat_at[at(position)]
     hand = 0
     while hand < st.hands[at(position)]:
-        play_hand(rules, lineup, st, view, sh, seat, position, hand, log)
+        play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log)
         if view is not None and st.fault:
             return
         hand += 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich import box
 from rich.table import Table
 
 from pontoon_sim.report.words import confidence_word, fixed, row_of
 from pontoon_sim.result import Result
+from pontoon_sim.stats import Estimate
 
 Noted = tuple[Table, str]
 """A table and what stands below it: units, denominators, confidence."""
@@ -20,7 +21,10 @@ ENDS = 6
 
 def tables_of(result: Result) -> list[Noted]:
     """Every table of the report, in reading order."""
-    tables = [estimates(result), positions(result)]
+    tables = [estimates(result)]
+    if result.adjusted is not None:
+        tables.append(adjusted(result, result.adjusted))
+    tables.append(positions(result))
     if len(result.roles) > 2:
         tables += [strategies(result), seats(result)]
     return [*tables, kinds(result), first_two(result), banker_kinds(result)]
@@ -64,6 +68,24 @@ def estimates(result: Result) -> Noted:
         rows,
         "+ is chips to the bank. All chips staked: purchases and splits too.\n"
         f"from, to: {_level(result)}.",
+    )
+
+
+def adjusted(result: Result, figures: Mapping[str, Estimate]) -> Noted:
+    """The same figures without the luck that is known."""
+    rows = [
+        ["net, % of the initial stakes", *row_of(figures["edge_initial"], 100)],
+        ["net, % of all chips staked", *row_of(figures["edge_action"], 100)],
+        ["net per deal, chips", *row_of(figures["net_per_deal"])],
+    ]
+    times = result.worth_of_adjusting
+    sure = f"\nAs sure as {times:.3g} times as many deals would be without." if times else ""
+    return noted(
+        "The banker's result, known luck taken out",
+        ("banker's", "value", "SE", "from", "to"),
+        rows,
+        "From the same deals; the luck of first cards, draws and the banker's hand is\n"
+        f"known exactly and taken off (docs/exact.md).{sure}",
     )
 
 

@@ -163,3 +163,24 @@ def test_bad_arms_are_refused_in_one_sentence() -> None:
         compare(arms_of(rules, "stick15", "stick16", of="postion 0"), deals=1000)
     with pytest.raises(PontoonError, match="precision = 0 is not possible"):
         compare(arms_of(rules, "stick15", "stick16"), deals=1000, precision=0)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_known_luck_taken_out_sharpens_a_paired_difference(seats: int) -> None:
+    """Three times at least beyond pairing; and the value is the exact one, within 4 SE."""
+    rules = rules_from("shuffled", seats=seats)
+    arms = arms_of(rules, "stick15", "stick16")
+    figures = compare(arms, deals=400_000).contrasts[0].figures
+    raw, sharp = figures["edge_initial"].paired, figures["adjusted"].paired
+    assert raw.se is not None and sharp.se is not None
+    assert (raw.se / sharp.se) ** 2 >= 3
+    assert abs(sharp.value - exact_difference(rules, "stick15", "stick16")) < 4 * sharp.se
+
+
+def test_luck_is_not_taken_out_where_one_arm_does_not_allow_it() -> None:
+    arms = [
+        Arm(preset, rules, seats_from(rules))
+        for preset in ("shuffled", "standard")
+        for rules in (rules_from(preset),)
+    ]
+    assert "adjusted" not in compare(arms, deals=2000).contrasts[0].figures
