@@ -34,14 +34,6 @@ MOST_SEED = 2**64 - 1
 MOST_DEALS = 10**13
 MOST_TENURES = 10**10
 
-DEALS = 10**6
-"""Deals of each arm where an experiment does not say."""
-
-DEALS_FOR_PRECISION = 10**9
-"""The most, where it only says how sure it wants to be."""
-
-TENURES = 200_000
-
 
 def _whole(value: Any) -> Any:
     """Numbers such as 2e6 are whole although TOML calls them floats."""
@@ -65,8 +57,8 @@ def _share(value: Any) -> Any:
 
 
 _Whole = BeforeValidator(_whole)
-_Seats = Annotated[int, _Whole, Field(ge=2, le=12)]
-_Share = Annotated[float, BeforeValidator(_share), Field(gt=0, lt=1)]
+_Seats = Annotated[int, Field(ge=2, le=12), _Whole]
+_Share = Annotated[float, Field(gt=0, lt=1), BeforeValidator(_share)]
 _Word = Annotated[str, Field(min_length=1)]
 
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -115,10 +107,10 @@ class OverFile(BaseModel):
 
 
 class Experiment(BaseModel):
-    """A question about the game, and what is to be played to answer it.
+    """A question about the game, and what is to be played to answer it; immutable.
 
-    Immutable. `load_experiment` reads one from a file, `experiment_of` makes one from a mapping;
-    both tell faults in one sentence. Which keys a kind knows stands in `checks.KINDS`.
+    `load_experiment` reads one from a file, `experiment_of` makes one from a mapping; both tell
+    faults in one sentence. Which keys a kind knows stands in `checks.KINDS`.
     """
 
     model_config = _STRICT
@@ -130,19 +122,20 @@ class Experiment(BaseModel):
     players: _Word | None = Field(None, description=_PLAYERS)
     banker: _Word | None = Field(None, description=_BANKER)
     of: _Word = Field("all", description=_OF)
-    deals: Annotated[int, _Whole, Field(ge=1, le=MOST_DEALS)] | None = Field(
-        None, description="deals of each arm, such as 2e6; with precision, the most"
+    deals: Annotated[int, Field(ge=1, le=MOST_DEALS), _Whole] | None = Field(
+        None,
+        description="deals of each arm, such as 2e6 (1e6 if left out); with precision, the most",
     )
-    tenures: Annotated[int, _Whole, Field(ge=2, le=MOST_TENURES)] | None = Field(
-        None, description="tenures of the bank that are played"
+    tenures: Annotated[int, Field(ge=2, le=MOST_TENURES), _Whole] | None = Field(
+        None, description="tenures of the bank of each arm, such as 2e5 (the default)"
     )
     precision: _Share | None = Field(
         None, description="stop when the figures asked for are known to +- this share of the stakes"
     )
-    seed: Annotated[int, _Whole, Field(ge=0, le=MOST_SEED)] = Field(
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED), _Whole] = Field(
         1, description="seed of the packs"
     )
-    deals_per_table: Annotated[int, _Whole, Field(ge=1, le=10**6)] = Field(
+    deals_per_table: Annotated[int, Field(ge=1, le=10**6), _Whole] = Field(
         200, description="deals after which a table breaks up"
     )
     confidence: _Share = Field(0.95, description="of the intervals, such as 0.95")
@@ -164,16 +157,6 @@ class Experiment(BaseModel):
     def name(self) -> str:
         """The name of its file without the ending; empty where it comes from no file."""
         return self._name
-
-    @property
-    def most_deals(self) -> int:
-        """Deals of each arm, also where the file does not say; with `precision`, the most."""
-        return self.deals or (DEALS if self.precision is None else DEALS_FOR_PRECISION)
-
-    @property
-    def most_tenures(self) -> int:
-        """Tenures of the bank, also where the file does not say."""
-        return self.tenures or TENURES
 
     def said(self) -> dict[str, Any]:
         """What it says beside defaults, as a TOML file would: plain values, lists and mappings."""
