@@ -35,6 +35,16 @@ MOST_DEALS = 10**13
 MOST_TENURES = 10**10
 
 
+DEALS = 10**6
+"""Deals of each arm where an experiment does not say."""
+
+DEALS_FOR_PRECISION = 10**9
+"""The most, where it only says how sure it wants to be."""
+
+TENURES = 200_000
+"""Tenures of the bank where an experiment does not say."""
+
+
 def _whole(value: Any) -> Any:
     """Numbers such as 2e6 are whole although TOML calls them floats."""
     if isinstance(value, float) and math.isfinite(value) and value == int(value):
@@ -157,6 +167,16 @@ class Experiment(BaseModel):
     def name(self) -> str:
         """The name of its file without the ending; empty where it comes from no file."""
         return self._name
+
+    @property
+    def most_deals(self) -> int:
+        """Deals of each arm, also where the file does not say; with `precision`, the most."""
+        return self.deals or (DEALS if self.precision is None else DEALS_FOR_PRECISION)
+
+    @property
+    def most_tenures(self) -> int:
+        """Tenures of the bank, also where the file does not say."""
+        return self.tenures or TENURES
 
     def said(self) -> dict[str, Any]:
         """What it says beside defaults, as a TOML file would: plain values, lists and mappings."""
