@@ -7,6 +7,7 @@ here, so that experiments are listed at once.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -55,14 +56,14 @@ def _whole(value: Any) -> Any:
 
 
 def _share(value: Any) -> Any:
-    """A share as 0.001 or "0.1%"."""
-    try:
-        if isinstance(value, str) and value.strip().endswith("%"):
-            return float(value.strip()[:-1]) / 100
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
-    except ValueError:
-        pass
+    """A share as 0.001 or "0.1%"; its bounds here too, so that a fault shows what was written."""
+    share = 0.0
+    if isinstance(value, str) and re.fullmatch(r"\s*\d+(\.\d*)?\s*%\s*", value, re.A):
+        share = float(value.strip()[:-1]) / 100
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        share = float(value)
+    if 0 < share < 1:
+        return share
     raise ValueError('write a share above 0 and below 1, such as 0.001 or "0.1%"')
 
 

@@ -73,7 +73,7 @@ def _plain(part: Any) -> Any:
         told |= {"type": "number", "multipleOf": 1}
     if "exclusiveMaximum" in told:
         bounds = {key: told.pop(key) for key in ("type", "exclusiveMinimum", "exclusiveMaximum")}
-        told["anyOf"] = [bounds, {"type": "string", "pattern": "^\\s*[0-9.]+\\s*%\\s*$"}]
+        told["anyOf"] = [bounds, {"type": "string", "pattern": "^\\s*\\d+(\\.\\d*)?\\s*%\\s*$"}]
     if "$ref" in told:
         told["$ref"] = told["$ref"].replace("$defs", "definitions")
     return told
