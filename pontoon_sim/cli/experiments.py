@@ -128,7 +128,7 @@ def run_options(command: Command) -> Any:
 def command_line() -> str:
     """What was typed, without the flags that do not touch the result."""
     context = click.get_current_context()
-    words = ["pontoon", context.info_name or ""]
+    words: list[str] = []
     for param in context.command.params:
         name = param.name or ""
         source = context.get_parameter_source(name)
@@ -136,15 +136,15 @@ def command_line() -> str:
             continue
         value = context.params[name]
         if isinstance(param, click.Argument):
-            words.append(str(value))
+            words.insert(0, str(value))
         elif value is True:
             words.append(param.opts[0])
         elif name == "tables":
             words += [param.opts[0], "{}:{}".format(*value)]
         else:
             for one in value if isinstance(value, tuple) else (value,):
-                words += [param.opts[0], f"{one:g}" if isinstance(one, float) else str(one)]
-    return shlex.join(words)
+                words += [param.opts[0], str(one).removesuffix(".0")]
+    return shlex.join(["pontoon", context.info_name or "", *words])
 
 
 _OF_NO_WEIGHT = ("threads", "out", "resume", "extend", "plan", "json_path")
