@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test readme clean
+.PHONY: run test readme schema clean
 
 run: .venv/installed
 	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
@@ -13,7 +13,7 @@ test: .venv/tools
 	$(BIN)/python -m pytest -n auto
 
 # Installed anew whenever a file that goes into the package has changed.
-SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f -not -path '*/__pycache__/*')
+SOURCES := pyproject.toml $(shell find pontoon_sim strategies experiments benchmarks -type f -not -path '*/__pycache__/*')
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("pontoon_sim needs Python 3.11 or newer; name one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
@@ -30,6 +30,10 @@ SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f
 # Every command of README.md and docs/ run again, what it prints written into them, and the picture.
 readme: .venv/tools
 	$(BIN)/python tests/project/readme.py
+
+# The JSON Schema by which editors complete experiment files, after a change of its model.
+schema: .venv/tools
+	PYTHONPATH=. $(BIN)/python -m pontoon_sim.experiments.schema
 
 clean:
 	rm -rf .venv build dist edge.png

@@ -255,7 +255,7 @@ def rules_from(
         words = " ".join(f"--set {text}" for text in sets)
         place = words if source is None else f"rules '{source}' with {words}"
     for text in sets:
-        name, value = _assignment(text)
+        name, value = assignment(text)
         base[name] = value
     base.update(settings)
     return rules_of(base, place)
@@ -299,7 +299,8 @@ def _settings_of(source: str) -> dict[str, Any]:
     )
 
 
-def _assignment(text: str) -> tuple[str, Any]:
+def assignment(text: str) -> tuple[str, Any]:
+    """The setting and the value of `name=value`."""
     name, sign, word = text.partition("=")
     name, word = name.strip(), word.strip()
     if not sign or not word:

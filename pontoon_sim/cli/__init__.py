@@ -15,6 +15,9 @@ from pontoon_sim.errors import PontoonError, nearest
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
 COMMANDS = {
     "simulate": "Measure the banker's edge of a line-up by playing many deals.",
+    "run": "Play an experiment: a file that asks a question, or a shipped one.",
+    "compare": "Compare line-ups or rules over the same packs.",
+    "sweep": "Measure the edge over the values of one or two things.",
     "merge": "Put shards of a run, played on several machines, together.",
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
     "bank": "Value the bank: what its holder wins until it passes, and a fair price.",

@@ -66,6 +66,7 @@ class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     """Deals `first:last` with `last` left out, as Python counts: `0:10` are the first ten."""
 
     name = "a:b"
+    what = "deal"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -76,11 +77,32 @@ class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         first, colon, last = str(value).partition(":")
         count = Count(least=0)
         if not colon or not last:
-            self.fail(f"'{value}' is no range of deals: write one like 0:10", param, ctx)
+            self.fail(f"'{value}' is no range of {self.what}s: write one like 0:10", param, ctx)
         low, high = count.convert(first or 0, param, ctx), count.convert(last, param, ctx)
         if low >= high:
-            self.fail(f"'{value}' holds no deal: the second number must be larger", param, ctx)
+            self.fail(
+                f"'{value}' holds no {self.what}: the second number must be larger", param, ctx
+            )
         return low, high
+
+
+class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A share between 0 and 1, written `0.001` or `0.1%`."""
+
+    name = "share"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The share that was written."""
+        text = str(value).strip()
+        try:
+            share = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        except ValueError:
+            share = -1.0
+        if not 0 < share < 1:
+            self.fail(f"'{value}' is no share: write one like 0.001 or 0.1%", param, ctx)
+        return share
 
 
 def rules_options(command: Command) -> Command:

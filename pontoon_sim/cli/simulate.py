@@ -11,6 +11,7 @@ import click
 
 from pontoon_sim.cli.options import (
     Count,
+    Share,
     json_option,
     lineup_options,
     rules_option_values,
@@ -29,25 +30,6 @@ MOST_DEALS = 10**9
 """Deals where only a precision is asked for."""
 
 PICTURES = (".png", ".svg", ".pdf")
-
-
-class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """A share between 0 and 1, written `0.001` or `0.1%`."""
-
-    name = "share"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """The share that was written."""
-        text = str(value).strip()
-        try:
-            share = float(text[:-1]) / 100 if text.endswith("%") else float(text)
-        except ValueError:
-            share = -1.0
-        if not 0 < share < 1:
-            self.fail(f"'{value}' is no share: write one like 0.001 or 0.1%", param, ctx)
-        return share
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

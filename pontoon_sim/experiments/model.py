@@ -7,6 +7,7 @@ here, so that experiments are listed at once.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -34,6 +35,7 @@ MOST_SEED = 2**64 - 1
 MOST_DEALS = 10**13
 MOST_TENURES = 10**10
 
+
 DEALS = 10**6
 """Deals of each arm where an experiment does not say."""
 
@@ -41,6 +43,7 @@ DEALS_FOR_PRECISION = 10**9
 """The most, where it only says how sure it wants to be."""
 
 TENURES = 200_000
+"""Tenures of the bank where an experiment does not say."""
 
 
 def _whole(value: Any) -> Any:
@@ -53,20 +56,20 @@ def _whole(value: Any) -> Any:
 
 
 def _share(value: Any) -> Any:
-    """A share as 0.001 or "0.1%"."""
-    try:
-        if isinstance(value, str) and value.strip().endswith("%"):
-            return float(value.strip()[:-1]) / 100
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
-    except ValueError:
-        pass
+    """A share as 0.001 or "0.1%"; its bounds here too, so that a fault shows what was written."""
+    share = 0.0
+    if isinstance(value, str) and re.fullmatch(r"\s*\d+(\.\d*)?\s*%\s*", value, re.A):
+        share = float(value.strip()[:-1]) / 100
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        share = float(value)
+    if 0 < share < 1:
+        return share
     raise ValueError('write a share above 0 and below 1, such as 0.001 or "0.1%"')
 
 
 _Whole = BeforeValidator(_whole)
-_Seats = Annotated[int, _Whole, Field(ge=2, le=12)]
-_Share = Annotated[float, BeforeValidator(_share), Field(gt=0, lt=1)]
+_Seats = Annotated[int, Field(ge=2, le=12), _Whole]
+_Share = Annotated[float, Field(gt=0, lt=1), BeforeValidator(_share)]
 _Word = Annotated[str, Field(min_length=1)]
 
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -115,10 +118,10 @@ class OverFile(BaseModel):
 
 
 class Experiment(BaseModel):
-    """A question about the game, and what is to be played to answer it.
+    """A question about the game, and what is to be played to answer it; immutable.
 
-    Immutable. `load_experiment` reads one from a file, `experiment_of` makes one from a mapping;
-    both tell faults in one sentence. Which keys a kind knows stands in `checks.KINDS`.
+    `load_experiment` reads one from a file, `experiment_of` makes one from a mapping; both tell
+    faults in one sentence. Which keys a kind knows stands in `checks.KINDS`.
     """
 
     model_config = _STRICT
@@ -130,19 +133,20 @@ class Experiment(BaseModel):
     players: _Word | None = Field(None, description=_PLAYERS)
     banker: _Word | None = Field(None, description=_BANKER)
     of: _Word = Field("all", description=_OF)
-    deals: Annotated[int, _Whole, Field(ge=1, le=MOST_DEALS)] | None = Field(
-        None, description="deals of each arm, such as 2e6; with precision, the most"
+    deals: Annotated[int, Field(ge=1, le=MOST_DEALS), _Whole] | None = Field(
+        None,
+        description="deals of each arm, such as 2e6 (1e6 if left out); with precision, the most",
     )
-    tenures: Annotated[int, _Whole, Field(ge=2, le=MOST_TENURES)] | None = Field(
-        None, description="tenures of the bank that are played"
+    tenures: Annotated[int, Field(ge=2, le=MOST_TENURES), _Whole] | None = Field(
+        None, description="tenures of the bank of each arm, such as 2e5 (the default)"
     )
     precision: _Share | None = Field(
         None, description="stop when the figures asked for are known to +- this share of the stakes"
     )
-    seed: Annotated[int, _Whole, Field(ge=0, le=MOST_SEED)] = Field(
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED), _Whole] = Field(
         1, description="seed of the packs"
     )
-    deals_per_table: Annotated[int, _Whole, Field(ge=1, le=10**6)] = Field(
+    deals_per_table: Annotated[int, Field(ge=1, le=10**6), _Whole] = Field(
         200, description="deals after which a table breaks up"
     )
     confidence: _Share = Field(0.95, description="of the intervals, such as 0.95")

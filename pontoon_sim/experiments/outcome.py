@@ -23,7 +23,7 @@ class Axis:
     Attributes
     ----------
     name : str
-        "players", "banker", "rules", "seats" or a setting of the rules.
+        "players", "banker", "rules", "seats", "of" or a setting of the rules.
     values : tuple of str
         As reports write them.
     """

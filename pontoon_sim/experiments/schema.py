@@ -19,6 +19,7 @@ def schema_text() -> str:
     schema = _plain(Experiment.model_json_schema())
     schema["$schema"] = "http://json-schema.org/draft-07/schema#"
     schema["title"] = "An experiment of pontoon_sim"
+    schema["description"] = "See docs/experiments.md."
     parts = schema["definitions"] = schema.pop("$defs")
     settings = {name: _setting(field) for name, field in _settings().items()}
     for holder in (schema, parts["ArmFile"], parts["VariantFile"]):
@@ -29,7 +30,7 @@ def schema_text() -> str:
 
 
 def _of_kind(kind: str) -> dict[str, Any]:
-    """What holds where an experiment is of a kind: keys that mean nothing there, sections needed."""
+    """What holds for a kind of experiment: keys that mean nothing to it, sections that it needs."""
     properties: dict[str, Any] = {key: False for key in SOME_KNOW if key not in KINDS[kind]}
     needed = {"compare": ["arm"], "ladder": ["variant"], "sweep": ["over"]}.get(kind, [])
     for key in needed:
@@ -57,24 +58,29 @@ def _setting(field: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(part: Any) -> Any:
-    """A schema without titles made from names, and with whole numbers that may be written 2e6."""
+    """A schema without titles made from names and without nulls, which TOML has not; with whole
+    numbers that may be written 2e6 and shares that may be written "0.1%"."""
     if isinstance(part, list):
         return [_plain(one) for one in part]
     if not isinstance(part, dict):
         return part
-    told = {
-        key: _plain(one)
-        for key, one in part.items()
-        if not (key == "title" and isinstance(one, str))
-    }
-    if told.get("type") == "integer":
+    told = {key: _plain(one) for key, one in part.items() if not _is_noise(key, one)}
+    choices = [one for one in told.get("anyOf", []) if one != {"type": "null"}]
+    if len(choices) == 1:
+        del told["anyOf"]
+        told |= choices[0]
+    if told.get("type") == "integer" and "enum" not in told:
         told |= {"type": "number", "multipleOf": 1}
-    if "exclusiveMaximum" in told:  # shares, which may be written "0.1%" too
-        bounds = {key: told.pop(key) for key in ("exclusiveMinimum", "exclusiveMaximum", "type")}
-        told["anyOf"] = [bounds, {"type": "string", "pattern": "^\\s*[0-9.]+\\s*%\\s*$"}]
+    if "exclusiveMaximum" in told:
+        bounds = {key: told.pop(key) for key in ("type", "exclusiveMinimum", "exclusiveMaximum")}
+        told["anyOf"] = [bounds, {"type": "string", "pattern": "^\\s*\\d+(\\.\\d*)?\\s*%\\s*$"}]
     if "$ref" in told:
         told["$ref"] = told["$ref"].replace("$defs", "definitions")
     return told
+
+
+def _is_noise(key: str, value: Any) -> bool:
+    return (key == "title" and isinstance(value, str)) or (key == "default" and value in (None, []))
 
 
 if __name__ == "__main__":

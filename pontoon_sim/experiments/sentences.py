@@ -73,9 +73,6 @@ def _remedy(fault: Any, field: Any) -> str:
     if "le" in context:
         return f"take at most {context['le']:,}"
     wants = {
-        "greater_than": 'write a share above 0 and below 1, such as 0.001 or "0.1%"',
-        "less_than": 'write a share above 0 and below 1, such as 0.001 or "0.1%"',
-        "finite_number": 'write a share above 0 and below 1, such as 0.001 or "0.1%"',
         "too_short": "name two values or more",
         "bool_type": "write true or false",
         "string_too_short": "write something between the quotes",

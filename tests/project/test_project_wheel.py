@@ -55,6 +55,8 @@ def test_what_goes_into_the_wheel(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     for path in sorted((ROOT / "strategies").glob("*.*")):
         assert f"pontoon_sim/shipped/strategies/{path.name}" in names
+    for path in sorted((ROOT / "experiments").glob("*.*")):
+        assert f"pontoon_sim/shipped/experiments/{path.name}" in names
     assert "pontoon_sim/shipped/benchmarks/yardstick.c" in names
     assert "pontoon_sim/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
@@ -100,3 +102,4 @@ def test_the_wheel_works_outside_the_checkout(wheel, tmp_path):
     result = json.loads(call("simulate", "--deals", "1e4", "--json", "-"))
     assert result["deals"] == 10_000
     assert "pub_regular" in call("strategies", "list")
+    assert "banker_edge" in call("run", "--list")

@@ -1,0 +1,38 @@
+"""`pontoon run`: play an experiment file, or go on with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pontoon_sim.cli.experiments import Flags, play, run_options
+from pontoon_sim.errors import PontoonError
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@run_options
+@click.argument("experiment", required=False, metavar="[FILE|NAME]")
+@click.option("--list", "listing", is_flag=True, help="List the shipped experiments.")
+def command(experiment: str | None, listing: bool, flags: Flags) -> None:
+    """Play an experiment: a TOML file that asks a question, or a shipped one by its name.
+
+    Flags replace what the file says. --resume and --extend go on with the run in --out, whose
+    folder holds the experiment itself: name only the folder. docs/experiments.md tells how to
+    write one.
+    """
+    from pontoon_sim.experiments.model import load_experiment, shipped_experiments
+
+    if listing:
+        files = shipped_experiments()
+        width = max(map(len, files))
+        for name in files:
+            click.echo(f"{name:<{width}}  {load_experiment(name).question}")
+        return
+    if experiment is None:
+        if not flags.goes_on or flags.out is None:
+            raise PontoonError(
+                "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
+            )
+        experiment = str(Path(flags.out) / "experiment.toml")
+    play(load_experiment(experiment), flags)
