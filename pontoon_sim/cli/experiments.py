@@ -58,17 +58,17 @@ class TableRange(DealRange):
 class Flags:
     """The flags of `run_options`."""
 
-    deals: int | None
-    precision: float | None
-    budget: float | None
-    seed: int | None
-    threads: int | None
-    out: str | None
-    resume: bool
-    extend: int | None
-    tables: tuple[int, int] | None
-    plan: bool
-    json_path: str | None
+    deals: int | None = None
+    precision: float | None = None
+    budget: float | None = None
+    seed: int | None = None
+    threads: int | None = None
+    out: str | None = None
+    resume: bool = False
+    extend: int | None = None
+    tables: tuple[int, int] | None = None
+    plan: bool = False
+    json_path: str | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -164,9 +164,13 @@ def play(experiment: Experiment, flags: Flags) -> None:
     if flags.plan:
         _plan(experiment, setup, flags)
         return
-    from pontoon_sim.experiments.play import run_experiment
+    from pontoon_sim.experiments.play import changed, forecast, run_experiment
 
     say_when_compiling([seat for arm in setup.arms for seat in arm.seats])
+    if not flags.goes_on and (flags.precision or experiment.precision) is not None:
+        asked = changed(experiment, flags.deals, flags.precision, flags.seed)
+        found = forecast(asked, threads=flags.threads)
+        click.echo(forecast_words(experiment, setup, found, asked.precision), err=True)
     watcher = Watcher(experiment, setup, flags)
     try:
         with watcher.bar.running():

@@ -50,6 +50,9 @@ PICTURES = (".png", ".svg", ".pdf")
     "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
 )
 @json_option
+@click.option(
+    "--out", metavar="DIR", help="Keep the run and a report with pictures in this folder."
+)
 @click.option("--plot", "plot_path", metavar="FILE.png", help="Draw four plots of the result.")
 @click.option("--resume", metavar="FILE", help="Go on with the stopped run that wrote this file.")
 def command(
@@ -64,6 +67,7 @@ def command(
     seed: int,
     threads: int | None,
     json_path: str | None,
+    out: str | None,
     plot_path: str | None,
     resume: str | None,
 ) -> None:
@@ -72,9 +76,23 @@ def command(
     Without any flag: a million deals of the standard game, six seats, pub_regular players against
     draw_below_16. Every strategy that is shipped: pontoon strategies list.
     """
+    from pontoon_sim.cli.experiments import Flags, base_of, play
+    from pontoon_sim.experiments.model import experiment_of
     from pontoon_sim.files import check_outputs
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, seats_from
 
+    if out is not None:
+        if plot_path is not None or resume is not None:
+            flag = "--plot" if plot_path is not None else "--resume"
+            raise PontoonError(
+                f"{flag} with --out: a run's folder has its own pictures, and"
+                f" 'pontoon run --resume --out {shlex.quote(out)}' goes on with it"
+            )
+        asked = base_of(rules, sets, seats, players, banker, deals_per_table=deals_per_table)
+        asked |= {"question": "How big is the banker's advantage?", "kind": "measure"}
+        flags = Flags(deals, precision, seed=seed, threads=threads, out=out, json_path=json_path)
+        play(experiment_of(asked, "pontoon simulate"), flags)
+        return
     if deals is None:
         deals = DEALS if precision is None else MOST_DEALS
     chosen = rules_option_values(rules, sets, seats)
