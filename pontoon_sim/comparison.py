@@ -18,6 +18,7 @@ from pontoon_sim.result import SCHEMA, Result, edges
 from pontoon_sim.running import Clock, Range, run_blocks
 from pontoon_sim.stats import (
     CONFIDENCE,
+    LEAST_TABLES,
     Difference,
     Estimate,
     anytime_half_width,
@@ -35,9 +36,6 @@ FIGURES = {
     "shoot_per_deal": ("shoot", "deals"),
 }
 """Figures that are compared, each a ratio of two sums of `trial.TOGETHER`."""
-
-LEAST_TABLES = 20
-"""Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
 
 
 @dataclass(frozen=True)
