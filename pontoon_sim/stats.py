@@ -220,7 +220,8 @@ def combination(
     Estimate or None
         None where an arm has put nothing down. The error is that of linearised ratios over tables.
     """
-    tables, value, weights = together.tables, Fraction(0), {}
+    tables, value = together.tables, Fraction(0)
+    weights: dict[str, Fraction] = {}
     for arm, times in arms.items():
         y, x = together.of(f"{arm} {over}"), together.of(f"{arm} {under}")
         if x == 0:

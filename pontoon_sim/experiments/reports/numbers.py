@@ -132,6 +132,91 @@ def cell_name(outcome: Outcome, arm: int) -> str:
     )
 
 
+def labels_of(outcome: Outcome) -> list[str]:
+    """What tells arms apart: their cells where each has one of its own, else their names."""
+    setup = outcome.setup
+    if not setup.axes or len(set(setup.cells)) < len(setup.cells):
+        return [arm.name for arm in setup.arms]
+    return [
+        ", ".join(axis.values[place] for axis, place in zip(setup.axes, cell, strict=True))
+        for cell in setup.cells
+    ]
+
+
+@dataclass(frozen=True)
+class ContrastNames:
+    """How differences are called.
+
+    Attributes
+    ----------
+    title : str
+        "Against sticks on 15", or "sticks on 16 less sticks on 15, by banker".
+    head : str
+        What the labels are.
+    labels : tuple of str
+        One for each contrast.
+    """
+
+    title: str
+    head: str
+    labels: tuple[str, ...]
+
+
+def contrast_names(outcome: Outcome) -> ContrastNames:
+    """The shortest names that tell the differences of a comparison apart."""
+    setup, rows = outcome.setup, comparison_of(outcome).contrasts
+    names = [arm.name for arm in setup.arms]
+    references = {row.reference for row in rows}
+    if not setup.axes:
+        if len(references) == 1:
+            title = f"Against {names[references.pop()]}"
+            return ContrastNames(title, "arm", tuple(names[row.arm] for row in rows))
+        both = tuple(f"{names[row.arm]} less {names[row.reference]}" for row in rows)
+        return ContrastNames("Differences", "arms", both)
+    over = " and ".join(axis.name for axis in setup.axes)
+    pairs = {(plain_name(outcome, row.arm), plain_name(outcome, row.reference)) for row in rows}
+    if len(pairs) == 1 and len(rows) == len({setup.cells[row.arm] for row in rows}):
+        name, other = pairs.pop()
+        cells = tuple(
+            ", ".join(
+                axis.values[place]
+                for axis, place in zip(setup.axes, setup.cells[row.arm], strict=True)
+            )
+            for row in rows
+        )
+        return ContrastNames(f"{name} less {other}, by {over}", over, cells)
+    others = {other for _, other in pairs}
+    against = f"Against {others.pop()}" if len(others) == 1 else "Against the first"
+    labels = tuple(names[row.arm] for row in rows)
+    return ContrastNames(f"{against}, by {over}", "arm", labels)
+
+
+def plain_name(outcome: Outcome, arm: int) -> str:
+    """The name of an arm without that of its panel, which stands before it."""
+    setup = outcome.setup
+    if not setup.axes:
+        return setup.arms[arm].name
+    return setup.arms[arm].name.removeprefix(f"{cell_name(outcome, arm)}: ")
+
+
+def answers_of(outcome: Outcome) -> list[tuple[str, int]] | None:
+    """In a sweep over bankers and players: for each banker, the arm that is best for the players.
+
+    None where these two are not the axes, or a cell is missing.
+    """
+    axes = outcome.setup.axes
+    if sorted(axis.name for axis in axes) != ["banker", "players"]:
+        return None
+    down = [axis.name for axis in axes].index("banker")
+    comparison, found = comparison_of(outcome), []
+    for place, name in enumerate(axes[down].values):
+        arms = [arm for arm, cell in enumerate(outcome.setup.cells) if cell[down] == place]
+        if len(arms) < len(axes[1 - down].values):
+            return None
+        found.append((name, min(arms, key=lambda arm: edge(comparison, arm).value)))
+    return found
+
+
 # --- ladders ------------------------------------------------------------------------------------
 
 
@@ -162,8 +247,8 @@ def ladder_of(outcome: Outcome) -> Ladder:
     """The parts of a ladder: base first, then each variant alone, all of them together last."""
     comparison = comparison_of(outcome)
     count = len(comparison.arms)
-    if count < 4:
-        return Ladder(0, tuple(range(1, count)), None, None, None)
+    if count < 4:  # a single variant, and all together is the same
+        return Ladder(0, (1,), None, None, None)
     singles, together = tuple(range(1, count - 1)), count - 1
     sums, level = comparison.sums.together, comparison.confidence
 

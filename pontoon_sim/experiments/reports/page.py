@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import jinja2
+from markupsafe import Markup
 
 from pontoon_sim import __version__
 from pontoon_sim.experiments.reports.contents import Contents
@@ -18,10 +19,11 @@ def page(contents: Contents) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    environment.filters["whole"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
     drawings = [
         {
             "title": shown.title,
-            "svg": jinja2.filters.Markup(svg(shown.figure, f"p{number}", shown.alt)),
+            "svg": Markup(svg(shown.figure, f"p{number}", shown.alt)),
             "width": round(96 * shown.figure.get_figwidth()),
         }
         for number, shown in enumerate(contents.pictures)

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     best_of,
-    cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
+    labels_of,
 )
 from pontoon_sim.experiments.reports.tables import compared, played, swept
 from pontoon_sim.experiments.reports.words import level_word, subject
@@ -25,20 +26,20 @@ MOST = 24
 def strip(outcome: Outcome) -> list[str]:
     """Differences where arms are compared, else edges (or values of the bank); `|` is zero."""
     if not played(outcome):
-        rows = [(cell_name(outcome, i), bank.net) for i, bank in enumerate(outcome.banks)]
+        rows = list(zip(labels_of(outcome), (bank.net for bank in outcome.banks), strict=True))
         return picture(rows, "fair price of the bank, chips") if len(rows) > 1 else []
     comparison = comparison_of(outcome)
     level = level_word(comparison)
     if compared(outcome) and not swept(outcome):
+        names = contrast_names(outcome)
         rows = [
-            (comparison.arms[row.arm].name, _percent(found.paired))
-            for row in comparison.contrasts
+            (name, _percent(found.paired))
+            for name, row in zip(names.labels, comparison.contrasts, strict=True)
             if (found := contrast_figure(comparison, row)) is not None
         ]
         return picture(rows, f"change of {subject(comparison)}, %; {level}")
     rows = [
-        (cell_name(outcome, arm), _percent(edge(comparison, arm)))
-        for arm in range(len(comparison.arms))
+        (name, _percent(edge(comparison, arm))) for arm, name in enumerate(labels_of(outcome))
     ]
     rows = [(name, figure) for name, figure in rows if math.isfinite(figure.value)]
     if swept(outcome):
@@ -90,6 +91,8 @@ def picture(rows: Sequence[tuple[str, Estimate]], what: str) -> list[str]:
         cells[at(figure.value)] = "o"
         short = name if len(name) <= label else name[: label - 2] + ".."
         lines.append(f"{short:<{label}}  {''.join(cells)}".rstrip())
-    left, right = f"{low:+.3g}", f"{high:+.3g}"
-    middle = f"{what:^{room - len(left) - len(right)}}"
-    return [*lines, f"{'':<{label}}  {left}{middle}{right}"]
+    left, right = (f"{end:+.3g}" if end else "0" for end in (low, high))
+    middle = max(room - len(left) - len(right), 0)
+    if len(what) + 4 <= middle:
+        return [*lines, f"{'':<{label}}  {left}{what:^{middle}}{right}"]
+    return [*lines, f"{'':<{label}}  {left}{'':{middle}}{right}", f"{what:>{WIDTH}}"]

@@ -13,11 +13,12 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     arm_at,
     best_of,
-    cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
     interval,
+    labels_of,
     ladder_of,
     result_of,
     with_intervals,
@@ -71,9 +72,15 @@ def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
 
 def arm_tables(outcome: Outcome, arm: int) -> list[Noted]:
     """Every table of one arm by itself, as `simulate` prints them, with all their rows."""
+    return _tables(outcome, arm, whole=True)
+
+
+def _tables(outcome: Outcome, arm: int, whole: bool) -> list[Noted]:
+    """All tables of an arm; those of shoot bets first where they are what is asked for."""
     result = result_of(comparison_of(outcome), arm)
     shoot = [] if result.shoot is None else shoot_tables(result.shoot)
-    return [*tables_of(result, whole=True), *shoot]
+    tables = tables_of(result, whole)
+    return [*shoot, *tables] if outcome.experiment.kind == "shoot" else [*tables, *shoot]
 
 
 # --- what applies ---------------------------------------------------------------------------------
@@ -134,17 +141,12 @@ def differences_table(outcome: Outcome) -> list[Noted]:
     """Every arm against its reference: paired and raw."""
     comparison = comparison_of(outcome)
     rows = []
-    for contrast in comparison.contrasts:
-        names = [comparison.arms[contrast.arm].name]
-        if len({row.reference for row in comparison.contrasts}) > 1:
-            names.append(comparison.arms[contrast.reference].name)
+    names = contrast_names(outcome)
+    for label, contrast in zip(names.labels, comparison.contrasts, strict=True):
         found = contrast_figure(comparison, contrast)
         cells = ["-"] * 7 if found is None else _difference_cells(found)
-        rows.append([" less ".join(names), *cells, "yes" if contrast.stands_out else "no"])
-    heads = ("arm", "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
-    reference = comparison.arms[comparison.contrasts[0].reference].name
-    one = len({row.reference for row in comparison.contrasts}) == 1
-    title = f"Against {reference}" if one else "Differences"
+        rows.append([label, *cells, "yes" if contrast.stands_out else "no"])
+    heads = (names.head, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
     packs = (
         "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
         " correlation of the arms' tables; worth: times the deals that the raw error would need."
@@ -155,7 +157,7 @@ def differences_table(outcome: Outcome) -> list[Noted]:
         f"diff: {subject(comparison)} less that of the other, % of the initial stakes."
         f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out ({family(comparison)})."
     )
-    return [noted(title, heads, rows, note)]
+    return [noted(_capital(names.title), heads, rows, note)]
 
 
 def _difference_cells(found: Difference) -> list[str]:
@@ -166,7 +168,7 @@ def _difference_cells(found: Difference) -> list[str]:
         *row_of(found.paired, 100),
         raw,
         fixed(found.correlation, 3),
-        "-" if worth is None else times(worth) if math.isfinite(worth) else "never differ",
+        "-" if worth is None else times(worth) if math.isfinite(worth) else "-",
     ]
 
 
@@ -174,8 +176,8 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     """The differences of the other figures."""
     comparison = comparison_of(outcome)
     rows = []
-    for contrast in comparison.contrasts:
-        name = comparison.arms[contrast.arm].name
+    names = contrast_names(outcome)
+    for name, contrast in zip(names.labels, comparison.contrasts, strict=True):
         for figure in FIGURES:
             found = with_intervals(comparison, contrast.figures.get(figure))
             if figure != "edge_initial" and found is not None:
@@ -185,7 +187,7 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     return [
         noted(
             "The same in other units",
-            ("arm", "figure", "diff", "SE", "from", "to"),
+            (names.head, "figure", "diff", "SE", "from", "to"),
             rows,
             note,
             words=2,
@@ -218,7 +220,7 @@ def cells_table(outcome: Outcome) -> list[Noted]:
     return [
         noted(
             f"Cell by cell, beside the best for {best.whose}",
-            (*heads, "less best", "from", "to", ""),
+            (*heads, "less best", "from", "to", "beside it"),
             rows,
             note,
             words=max(len(axes), 1),
@@ -291,10 +293,7 @@ def ladder_table(outcome: Outcome) -> list[Noted]:
 
 def own_tables(outcome: Outcome) -> list[Noted]:
     """All tables of the only arm."""
-    result = result_of(comparison_of(outcome), 0)
-    shoot = [] if result.shoot is None else shoot_tables(result.shoot)
-    tables = tables_of(result)
-    return [*shoot, *tables] if outcome.experiment.kind == "shoot" else [*tables, *shoot]
+    return _tables(outcome, 0, whole=False)
 
 
 def shoot_table(outcome: Outcome) -> list[Noted]:
@@ -306,7 +305,7 @@ def shoot_table(outcome: Outcome) -> list[Noted]:
         if shoot is not None and shoot.net_per_deal is not None:
             chips = row_of(interval(comparison, shoot.net_per_deal))
             share = "-" if shoot.edge is None else row_of(shoot.edge, 100)[0]
-            rows.append([cell_name(outcome, number), *chips, share])
+            rows.append([labels_of(outcome)[number], *chips, share])
     note = (
         "shoot: the bank's net from shoot bets, chips a deal; % shot: the same of the chips shot."
         f" Beside the edge on stakes, never mixed with it.\n{_plain_level(outcome)}."
@@ -327,7 +326,7 @@ def swings_table(outcome: Outcome) -> list[Noted]:
             fixed(spread[name], 0) if known else "-" for name in ("n0", "bankroll_5", "bankroll_1")
         ]
         sd = fixed(result.estimates["sd_per_deal"].value, 1)
-        rows.append([cell_name(outcome, number), sd, fixed(spread["long_run_sd"], 1), *purses])
+        rows.append([labels_of(outcome)[number], sd, fixed(spread["long_run_sd"], 1), *purses])
     note = (
         "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
         " deals. N0: deals after which the one with the advantage can expect to be ahead by one"
@@ -350,8 +349,13 @@ def _is_map(outcome: Outcome) -> bool:
     return swept(outcome) and len(axes) == 2 and len(axes[1].values) <= WIDEST
 
 
+def _any_shoot(outcome: Outcome) -> bool:
+    """Shoot bets move purses too, which the swings of stakes alone do not know."""
+    return any(arm.rules.shoot for arm in outcome.setup.arms)
+
+
 def _shoots(outcome: Outcome) -> bool:
-    return several(outcome) and any(arm.rules.shoot for arm in outcome.setup.arms)
+    return several(outcome) and _any_shoot(outcome)
 
 
 def _kind(outcome: Outcome, *kinds: str) -> bool:
@@ -368,7 +372,7 @@ SHEETS: list[Sheet] = [
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
     Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("only arm", alone, own_tables),
-    Sheet("swings", played, swings_table),
+    Sheet("swings", lambda o: played(o) and not _any_shoot(o), swings_table),
 ]
 """The tables of a report, in reading order."""
 

@@ -10,10 +10,12 @@ from pontoon_sim.comparison import Comparison
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     Best,
+    answers_of,
     best_of,
     cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
     interval,
     ladder_of,
@@ -30,12 +32,16 @@ from pontoon_sim.report.words import (
     game_name,
     interval_word,
     names_of,
+    shoot_swings,
 )
 from pontoon_sim.rules import Rules, toml_value
 from pontoon_sim.stats import Difference, Estimate
 from pontoon_sim.strategies.model import Seat
 
 UNIT = "of the initial stakes"
+
+LITTLE = 1.2
+"""Times the deals: pairing that is worth less than this is worth nothing."""
 
 
 def answer(outcome: Outcome) -> list[str]:
@@ -116,6 +122,8 @@ def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
     if not worths or not ties:
         return []
     low, high = min(worths), max(worths)
+    if high < LITTLE:
+        return ["Playing the arms over the same packs was worth nothing here: their tables differ."]
     if times(low) == times(high):
         return [
             f"Playing the arms over the same packs was worth {times(low)} the deals: their tables"
@@ -174,19 +182,11 @@ def _compare(outcome: Outcome) -> list[str]:
     out = [contrast for contrast, _ in rows if contrast.stands_out]
     high = max(rows, key=lambda row: row[1].paired.value)
     low = min(rows, key=lambda row: row[1].paired.value)
-    if outcome.setup.axes:
-        pair = {
-            (_plain(outcome, c.arm), _plain(outcome, c.reference)) for c in comparison.contrasts
-        }
-        what = "With {0} instead of {1}".format(*pair.pop()) if len(pair) == 1 else "Over all arms"
-        where = [cell_name(outcome, row[0].arm) for row in (low, high)]
-        if len(outcome.setup.arms) > 2 * len(outcome.setup.axes[0].values):
-            where = [outcome.setup.arms[row[0].arm].name for row in (low, high)]
-    else:
-        what = f"Against {comparison.arms[rows[0][0].reference].name}"
-        where = [comparison.arms[row[0].arm].name for row in (low, high)]
+    names = contrast_names(outcome)
+    labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
+    where = [labels[contrast.arm] for contrast in (low[0], high[0])]
     first = (
-        f"{what} {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
+        f"{names.title}: {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
         f" {level_word(comparison)} {span(low[1].paired)}) to {percent(high[1].paired)}"
         f" ({where[1]}; {span(high[1].paired)})."
     )
@@ -196,16 +196,6 @@ def _compare(outcome: Outcome) -> list[str]:
         verb = "stands" if len(out) == 1 else "stand"
         count = f"{len(out) or 'None'} of the {len(rows)} differences {verb} out"
     return [first, f"{count} ({family(comparison)}).", *pairing(comparison, told)]
-
-
-def _plain(outcome: Outcome, arm: int) -> str:
-    """The name of an arm without its panel's value, where the name ends with it."""
-    name = outcome.setup.arms[arm].name
-    for axis, place in zip(outcome.setup.axes, outcome.setup.cells[arm], strict=True):
-        for tail in (f"{axis.name} {axis.values[place]}", axis.values[place]):
-            if name.endswith(tail) and name != tail:
-                return name.removesuffix(tail).rstrip(" ,:;=-(@")
-    return name
 
 
 def _one_difference(outcome: Outcome, arm: int, reference: int, found: Difference) -> str:
@@ -246,6 +236,14 @@ def _sweep(outcome: Outcome) -> list[str]:
         f" {percent(figures[worst])}."
     )
     found = [row for row in best.behind if row is not None]
+    replies = answers_of(outcome)
+    if replies is not None:
+        banker, arm = max(replies, key=lambda row: figures[row[1]].value)
+        players = cell_name(outcome, arm)
+        first += (
+            f" Where the players answer each banker as well as they can here, {banker} keeps most:"
+            f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
+        )
     return [first, alike_words(outcome, best), *pairing(comparison, found)]
 
 
@@ -293,14 +291,19 @@ def _ladder(outcome: Outcome) -> list[str]:
         f" {percent(joint.paired)} {UNIT} ({level_word(comparison)} {span(joint.paired)}), from"
         f" {percent(before)} to {percent(after)}."
     )
-    rest = (
-        "which may be chance" if is_zero(steps.rest) else "which they do only in each other's company"
-    )
+    singly = f"One at a time they come to {percent(steps.total)} in all"
+    if steps.rest.se == 0:
+        sum_up = f"{singly}, and so they do together."
+    else:
+        why = "may be chance" if is_zero(steps.rest) else "comes of their being in force together"
+        sum_up = (
+            f"{singly}; together they do {percent(steps.rest)} beside that"
+            f" ({span(steps.rest)}), which {why}."
+        )
     return [
         first,
         f"{_capital(largest)}.",
-        f"One at a time they come to {percent(steps.total)} in all; together they do"
-        f" {percent(steps.rest)} more ({span(steps.rest)}), {rest}.",
+        sum_up,
         stand,
         *pairing(comparison, list(found.values())),
     ]
@@ -329,11 +332,12 @@ def _shoot(outcome: Outcome) -> list[str]:
         told.append(
             f"{name} bets {verb} the bank {fixed(abs(chips.value), places)} chips a deal ({sure}),"
             f" {percent(interval(comparison, result.shoot.edge))} of the chips shot;"
-            f" with the stakes, {fixed(stakes.value, digits(stakes.se), signed=True)} a deal, its"
-            f" holder makes {fixed(chips.value + stakes.value, 2, signed=True)} in all."
+            f" the stakes bring it {fixed(stakes.value, digits(stakes.se), signed=True)} a deal."
         )
     if not told:
         return ["No shoot bet was ever made.", *_measure(outcome)]
+    if len(comparison.arms) == 1:
+        told += shoot_swings(comparison.results[0])[:1]
     if comparison.contrasts:
         told += _compare(outcome)
     return told
@@ -354,7 +358,12 @@ def _bank(outcome: Outcome) -> list[str]:
     return [
         f"Holding the bank until it passes is worth most with {said[0][0]}: {said[0][1]} chips"
         f" ({level} {said[0][2]}), which is a fair price for it; least with {said[1][0]}:"
-        f" {said[1][1]} ({said[1][2]})."
+        f" {said[1][1]} ({said[1][2]}).",
+        *(
+            ["The intervals of the two overlap."]
+            if (values[order[0]].net.high or 0) >= (values[order[-1]].net.low or 0)
+            else []
+        ),
     ]
 
 

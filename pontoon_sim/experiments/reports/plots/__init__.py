@@ -30,7 +30,7 @@ from pontoon_sim.experiments.reports.words import percent, span, subject
 from pontoon_sim.report.words import fixed
 from pontoon_sim.stats import LEAST_TABLES
 
-WIDTH = 5.6
+WIDTH = 5.0
 """Inches: at this width letters are as large as those of the page, on a phone too."""
 
 TALLEST = 40
@@ -251,6 +251,23 @@ def _places(outcome: Outcome) -> Iterator[Shown]:
     yield Shown("places", "The edge by place at the table", alt, figure)
 
 
+def _shoot(outcome: Outcome) -> Iterator[Shown]:
+    for number, (name, result) in enumerate(game.results_of(outcome)):
+        bets = result.shoot
+        if bets is None or bets.edge is None or bets.net_per_deal is None or not bets.edge.value:
+            continue
+        rows = game.bets_by_kind(bets)
+        figure = _on_axes(lambda ax, bets=bets: game.shoot_bets(ax, bets), 0.9 + 0.2 * len(rows))  # type: ignore[misc]
+        told = [f"{kind} {fixed(value, 2, signed=True)}" for kind, value in rows]
+        alt = (
+            "Bars, chips a deal from the bank's side, that add up to what shoot bets bring,"
+            f" {bets.net_per_deal.value:+.2f}: {_list(told)}."
+        )
+        several = len(outcome.setup.arms) > 1
+        title = f"What each kind of shoot bet brings the bank{f': {name}' if several else ''}"
+        yield Shown(f"shoot_{number}" if several else "shoot", title, alt, figure)
+
+
 def _kitty(outcome: Outcome) -> Iterator[Shown]:
     for number, (name, result) in enumerate(game.results_of(outcome)):
         if result.shoot is None or not result.shoot.course:
@@ -322,6 +339,11 @@ def _few(outcome: Outcome) -> bool:
     return played(outcome) and len(outcome.setup.arms) <= game.MOST_CURVES and not swept(outcome)
 
 
+def _shoots(outcome: Outcome) -> bool:
+    arms = outcome.setup.arms
+    return played(outcome) and len(arms) <= game.MOST_CURVES and any(a.rules.shoot for a in arms)
+
+
 def _axes(outcome: Outcome, count: int) -> bool:
     return swept(outcome) and len(outcome.setup.axes) == count
 
@@ -362,8 +384,9 @@ PICTURES: list[Picture] = [
     ),
     Picture("heat map", lambda o: _axes(o, 2), _heat_map),
     Picture("curve", lambda o: _axes(o, 1), _curve),
+    Picture("shoot bets", _shoots, _shoot),
     Picture("kinds", _adds_up, _kinds),
-    Picture("kitty", lambda o: _few(o) and any(a.rules.shoot for a in o.setup.arms), _kitty),
+    Picture("kitty", _shoots, _kitty),
     Picture(
         "edges",
         lambda o: several(o) and not swept(o) and len(o.setup.arms) <= TALLEST,

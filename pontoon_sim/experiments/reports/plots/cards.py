@@ -48,7 +48,7 @@ def strategy_card(strategy: Strategy) -> Figure:
     }
     banker = strategy.role == "banker"
     columns = BANKER_COLUMNS if banker else PLAYER_COLUMNS
-    figure = new_figure(3.9 if banker else 5.4, 4.3, 1, 2)
+    figure = new_figure(3.6 if banker else 5.0, 4.3, 1, 2)
     for ax, soft in zip(figure.axes, (False, True), strict=True):
         letter_grid(ax, cells, soft, columns, 7.5)
     used = {word[0] for parts in cells.values() for word in parts if word}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,10 +12,11 @@ from matplotlib.ticker import EngFormatter, MaxNLocator
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     asked_for,
-    cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
+    labels_of,
     ladder_of,
 )
 from pontoon_sim.experiments.reports.plots.style import (
@@ -50,8 +51,9 @@ def _ends(figure: Estimate) -> tuple[float, float, float]:
 
 
 def _points(
-    ax: Axes, places: Sequence[float], figures: Sequence[Estimate], colour: str, **style: object
+    ax: Axes, places: Iterable[float], figures: Sequence[Estimate], colour: str, **style: object
 ) -> None:
+    places = list(places)
     values, downs, ups = zip(*(_ends(figure) for figure in figures), strict=True)
     ax.errorbar(
         values, places, xerr=[downs, ups], fmt="none", ecolor=colour, capsize=3, elinewidth=1.4
@@ -76,16 +78,10 @@ def edges_by_arm(ax: Axes, outcome: Outcome) -> Axes:
     comparison = comparison_of(outcome)
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     _points(ax, range(len(figures)), figures, BANK)
-    _names(ax, [cell_name(outcome, i) if _unlike(outcome) else arm.name for i, arm in enumerate(comparison.arms)])
+    _names(ax, labels_of(outcome))
     _zero(tidy(ax))
     ax.set_xlabel(f"{subject(comparison)}, % of the initial stakes\n{level_word(comparison)}")
     return ax
-
-
-def _unlike(outcome: Outcome) -> bool:
-    """Whether its cells say all that sets arms apart."""
-    cells = outcome.setup.cells
-    return bool(outcome.setup.axes) and len(set(cells)) == len(cells)
 
 
 def differences(ax: Axes, outcome: Outcome) -> Axes:
@@ -101,7 +97,9 @@ def differences(ax: Axes, outcome: Outcome) -> Axes:
     if paired:
         _points(ax, places + 0.16, [found.raw for _, found in rows], SOFT, marker="", label="")
     _points(ax, places - (0.1 if paired else 0), [found.paired for _, found in rows], BANK)
-    _names(ax, [comparison.arms[row.arm].name for row, _ in rows])
+    names = contrast_names(outcome)
+    labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
+    _names(ax, [labels[row.arm] for row, _ in rows])
     if paired:
         ax.plot([], [], color=BANK, marker="o", ms=5, label="paired: over the same packs")
         ax.plot([], [], color=SOFT, label="raw: two runs by themselves")
@@ -129,12 +127,13 @@ def convergence(ax: Axes, outcome: Outcome) -> Axes:
     comparison = comparison_of(outcome)
     pairs, shown = asked_for(outcome), followed(outcome)
     compared = pairs[0][1] is not None
+    names = contrast_names(outcome).labels if compared else labels_of(outcome)
     for place, k in enumerate(shown):
         points = _course(outcome, k)
         if not points:
             continue
         deals, values, halves = (np.asarray(column, float) for column in zip(*points, strict=True))
-        colour, name = LINES[place], short(comparison.arms[pairs[k][0]].name)
+        colour, name = LINES[place], short(names[k])
         ax.fill_between(deals, values - halves, values + halves, color=colour, alpha=0.18, lw=0)
         ax.plot(deals, values, color=colour, lw=1.4, ls=DASHES[place])
         ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=MARKERS[place], ms=5)

@@ -21,7 +21,9 @@ from pontoon_sim.experiments.reports.plots.style import (
     shares_axis,
     tidy,
 )
+from pontoon_sim.report.words import fixed
 from pontoon_sim.result import Result
+from pontoon_sim.shoot import ShootOutcomes
 
 MOST_CURVES = 4
 ODDS = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
@@ -93,7 +95,7 @@ def _bars(ax: Axes, names: Sequence[str], values: Sequence[float], places: int) 
     ax.barh(range(len(values)), values, color=colours)
     for place, value in enumerate(values):
         ax.annotate(
-            f"{value:+.{places}f}", (value, place), xytext=(3 if value >= 0 else -3, 0),
+            fixed(value, places, signed=True), (value, place), xytext=(3 if value >= 0 else -3, 0),
             textcoords="offset points", ha="left" if value >= 0 else "right", va="center",
             fontsize=7.5,
         )  # fmt: skip
@@ -102,6 +104,30 @@ def _bars(ax: Axes, names: Sequence[str], values: Sequence[float], places: int) 
     ax.axvline(0, color=INK, lw=0.8)
     ax.margins(x=0.16)
     tidy(ax)
+
+
+def bets_by_kind(outcomes: ShootOutcomes) -> list[tuple[str, float]]:
+    """What each kind of shoot bet brings the bank, chips a deal; it adds up to all of them."""
+    assert outcomes.net_per_deal is not None and outcomes.edge is not None
+    chips = sum(row.chips for row in outcomes.by_kind)
+    deals = chips * outcomes.edge.value / outcomes.net_per_deal.value
+    words = {"first": "on a first", "split": "on a split", "fourth": "fourth card to"}
+    return [
+        (f"{words[stage]} {rest}", row.edge.value * row.chips / deals)
+        for row in outcomes.by_kind
+        if row.edge is not None
+        for stage, _, rest in (row.name.partition(" "),)
+    ]
+
+
+def shoot_bets(ax: Axes, outcomes: ShootOutcomes) -> Axes:
+    """What each kind of shoot bet brings the bank, chips a deal; it adds up."""
+    rows = bets_by_kind(outcomes)
+    _bars(ax, [name for name, _ in rows], [value for _, value in rows], 2)
+    ax.set_xlabel(
+        f"the bank's net from shoot bets, chips a deal; in all {sum(v for _, v in rows):+.2f}"
+    )
+    return ax
 
 
 def kitty_course(ax: Axes, result: Result) -> Axes:

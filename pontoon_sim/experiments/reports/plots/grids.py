@@ -102,11 +102,11 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
                 fontstyle="italic",
             )  # fmt: skip
             if best.alike[arm]:
-                inset, width = (0.05, 2.6) if arm == best.arm else (0.05, 1.2)
+                best_one, out = arm == best.arm, 0.5 - 0.04
                 ax.add_patch(
                     Rectangle(
-                        (j - 0.5 + inset, i - 0.5 + inset), 1 - 2 * inset, 1 - 2 * inset,
-                        fill=False, ec=ink, lw=width, ls="-" if arm == best.arm else (0, (3, 2)),
+                        (j - out, i - out), 2 * out, 2 * out, fill=False, ec=ink,
+                        lw=2.4 if best_one else 1.2, ls="-" if best_one else (0, (3, 2)),
                     )
                 )  # fmt: skip
     ax.set_xlim(-0.5, columns - 0.5)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -15,6 +16,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from pontoon_sim.plots import BANK, INK, PLAYERS
+
+__all__ = ["BANK", "DASHES", "FAINT", "INK", "INKS", "LINES", "MARKERS", "PLAYERS", "SETTINGS", "SOFT"]
 
 FAINT = "#d4d9de"
 """Grid lines and other things that stay behind."""
@@ -36,7 +39,7 @@ DASHES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "D", "^", "v", "P")
 """Several curves in one plot differ in dash and marker as well as in colour."""
 
-SETTINGS = {
+SETTINGS: Any = {
     "svg.fonttype": "path",  # the page looks the same whatever fonts there are
     "font.size": 9.0,
     "axes.titlesize": 9.5,
@@ -76,7 +79,8 @@ def tidy(ax: Axes, grid: str = "x") -> Axes:
 def legend(ax: Axes, columns: int, side: str = "left") -> None:
     """The legend above the axes, where it covers nothing, from its left or to its right end."""
     ax.legend(
-        loc=f"lower {side}", bbox_to_anchor=(0 if side == "left" else 1, 1), ncols=columns,
+        loc="lower left" if side == "left" else "lower right",
+        bbox_to_anchor=(0 if side == "left" else 1, 1), ncols=columns,
         frameon=False, borderaxespad=0.2, handlelength=2.6, columnspacing=1.4,
     )  # fmt: skip
 
@@ -103,7 +107,8 @@ def svg(figure: Figure, name: str, alt: str) -> str:
         Unique in the page; parts of the drawing are called after it.
     """
     content = io.StringIO()
-    with mpl.rc_context({**SETTINGS, "svg.hashsalt": name}):
+    settings: Any = {**SETTINGS, "svg.hashsalt": name}
+    with mpl.rc_context(settings):
         figure.savefig(content, format="svg", transparent=True, metadata={"Date": None})
     text = content.getvalue()
     text = text[text.index("<svg") :]

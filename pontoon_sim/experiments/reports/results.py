@@ -1,4 +1,5 @@
-"""The figures of a report as rows for other programs: `results.csv`, `results.parquet`.
+"""The figures of a report for other programs: `result.json` with everything, and as rows
+`results.csv` and `results.parquet`.
 
 One row for each figure of each arm, of each difference and of each bank. Figures are METRICS, a
 list of lines: name, unit, function. Another is added with `METRICS.append(Metric(...))`.
@@ -18,7 +19,7 @@ from pontoon_sim.comparison import FIGURES
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import comparison_of
 from pontoon_sim.report.words import game_name, names_of
-from pontoon_sim.result import Result
+from pontoon_sim.result import SCHEMA, Result
 from pontoon_sim.stats import Difference, Estimate, anytime_interval
 from pontoon_sim.trial import Arm
 
@@ -79,6 +80,21 @@ LAST = (
 UNIT_OF = {metric.name: metric.unit for metric in METRICS}
 
 
+def result_form(outcome: Outcome) -> dict[str, Any]:
+    """The content of `result.json`: the question, how arms lie on axes, and the whole result."""
+    setup = outcome.setup
+    asked = {
+        "question": outcome.experiment.question,
+        "kind": outcome.experiment.kind,
+        "command": outcome.command,
+        "axes": [{"name": axis.name, "values": list(axis.values)} for axis in setup.axes],
+        "cells": [list(cell) for cell in setup.cells],
+    }
+    if outcome.comparison is not None:
+        return {**asked, **outcome.comparison.as_dict()}
+    return {**asked, "schema": SCHEMA, "banks": [bank.as_dict() for bank in outcome.banks]}
+
+
 def columns_of(outcome: Outcome) -> list[str]:
     """The columns of the table of `rows_of`."""
     return [*FIRST, *(a.name for a in outcome.setup.axes if a.name not in FIRST), *LAST]
@@ -124,7 +140,7 @@ def _who(outcome: Outcome, number: int) -> dict[str, Any]:
     axes = outcome.setup.axes
     places = outcome.setup.cells[number] if axes else ()
     over = {axis.name: axis.values[place] for axis, place in zip(axes, places, strict=True)}
-    return {"arm": arm.name, "of": arm.of, **_game(arm), **over, "seats": arm.seats and arm.rules.seats}
+    return {"arm": arm.name, "of": arm.of, **_game(arm), **over, "seats": arm.rules.seats}
 
 
 def _game(arm: Arm) -> dict[str, Any]:
@@ -162,7 +178,7 @@ def _arms(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def _differences(outcome: Outcome) -> list[dict[str, Any]]:
-    rows = []
+    rows: list[dict[str, Any]] = []
     if outcome.comparison is None:
         return rows
     comparison = outcome.comparison
