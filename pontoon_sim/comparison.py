@@ -18,6 +18,7 @@ from pontoon_sim.result import SCHEMA, Result, edges
 from pontoon_sim.running import Clock, Range, run_blocks
 from pontoon_sim.stats import (
     CONFIDENCE,
+    LEAST_TABLES,
     Difference,
     Estimate,
     anytime_half_width,
@@ -37,9 +38,6 @@ FIGURES = {
 }
 """Figures that are compared, each a ratio of two sums of `trial.TOGETHER`. `adjusted` is
 `edge_initial` without the luck that is known (`Result.adjusted`), where that can be had."""
-
-LEAST_TABLES = 20
-"""Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
 
 
 @dataclass(frozen=True)

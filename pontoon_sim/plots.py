@@ -136,7 +136,7 @@ def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> 
     bankers = names_of([seat.banker.name for seat in result.seats])
     figure.suptitle(answer, fontsize=14, fontweight="bold")
     figure.supxlabel(
-        f"{players} against {bankers}, {game_name(result)}, {result.rules.seats} seats,"
+        f"{players} against {bankers}, {game_name(result.rules)}, {result.rules.seats} seats,"
         f" {result.deals:,} deals, seed {result.seed}",
         fontsize=9,
         color=INK,

@@ -106,6 +106,17 @@ class Result:
         """Banker's net over the initial stakes."""
         return self.estimates["edge_initial"]
 
+    @property
+    def edge_as_stopped(self) -> Estimate:
+        """`edge_initial` with the interval that holds for how the run ended: the anytime-valid one
+        where it went on until a precision was reached."""
+        edge, half = self.edge_initial, self.anytime_half_width
+        if half is None and self.precision is None:
+            return edge
+        if half is None or not math.isfinite(half):
+            return Estimate(edge.value, edge.se, None, None, edge.confidence)
+        return Estimate(edge.value, edge.se, edge.value - half, edge.value + half, edge.confidence)
+
     @cached_property
     def roles(self) -> dict[str, dict[str, Any]]:
         """By strategy, as `"player NAME"` and `"banker NAME"`: deals played in that role, and its

@@ -15,7 +15,7 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.result import Result
 from pontoon_sim.rules import Rules
 from pontoon_sim.running import Clock, Range, run_blocks
-from pontoon_sim.stats import CONFIDENCE, anytime_half_width, ratio
+from pontoon_sim.stats import CONFIDENCE, anytime_interval, ratio
 from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Tallies
 from pontoon_sim.trial import DEALS_PER_TABLE, Arm, Sums, Trial
@@ -126,9 +126,9 @@ def anytime(tallies: Tallies, confidence: float = CONFIDENCE) -> float:
     """Half-width of the anytime-valid interval of `edge_initial`; infinite below 20 tables, where
     the normal law that it leans on is not to be trusted."""
     edge = ratio(tallies.groups["all"], "net", "initial")
-    if edge is None or edge.se is None or tallies.tables < 20:
+    if edge is None:
         return math.inf
-    return anytime_half_width(edge.se, tallies.tables, confidence)
+    return anytime_interval(edge, tallies.tables, confidence).half_width
 
 
 def replay(

@@ -19,6 +19,9 @@ from pontoon_sim.tallies import Moments
 
 CONFIDENCE = 0.95
 
+LEAST_TABLES = 20
+"""Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -200,6 +203,54 @@ def difference(
         float((own[0] + own[1] - squares) / 2) / spread if spread else None,
         (float((own[0] + own[1]) / squares) if squares else math.inf) if spread else None,
     )
+
+
+def combination(
+    together: Moments,
+    arms: Mapping[int, int],
+    over: str,
+    under: str,
+    confidence: float = CONFIDENCE,
+) -> Estimate | None:
+    """A sum of ratios `over / under` of several arms, each times a whole number.
+
+    Parameters
+    ----------
+    together : Moments
+        `Sums.together` of a trial.
+    arms : dict of int to int
+        Arm -> how many times it counts: {1: 1, 0: -1} is arm 1 less arm 0.
+
+    Returns
+    -------
+    Estimate or None
+        None where an arm has put nothing down. The error is that of linearised ratios over tables.
+    """
+    tables, value = together.tables, Fraction(0)
+    weights: dict[str, Fraction] = {}
+    for arm, times in arms.items():
+        y, x = together.of(f"{arm} {over}"), together.of(f"{arm} {under}")
+        if x == 0:
+            return None
+        value += times * Fraction(y, x)
+        # an arm's over and under may be one quantity, so the two weights are added
+        for name, weight in ((over, Fraction(1)), (under, -Fraction(y, x))):
+            key = f"{arm} {name}"
+            weights[key] = weights.get(key, Fraction(0)) + times * weight * tables / x
+    if tables < 2:
+        return estimate(float(value), None, tables, confidence)
+    squares = residual_squares(together, weights)
+    return estimate(float(value), math.sqrt(squares / (tables * (tables - 1))), tables, confidence)
+
+
+def anytime_interval(figure: Estimate, tables: int, confidence: float | None = None) -> Estimate:
+    """The figure with the ends of its anytime-valid interval, see `anytime_half_width`; without
+    any below LEAST_TABLES tables. Confidence: the figure's own, if not said."""
+    confidence = figure.confidence if confidence is None else confidence
+    if figure.se is None or tables < LEAST_TABLES:
+        return Estimate(figure.value, figure.se, None, None, confidence)
+    half = anytime_half_width(figure.se, tables, confidence)
+    return Estimate(figure.value, figure.se, figure.value - half, figure.value + half, confidence)
 
 
 def holm(ps: Sequence[float], alpha: float) -> list[bool]:

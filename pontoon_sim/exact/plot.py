@@ -13,50 +13,9 @@ from matplotlib.patches import Patch, Rectangle
 from pontoon_sim.exact.reply import Reply
 from pontoon_sim.exact.telling import VALUE_NAMES, reply_cells
 from pontoon_sim.files import write_bytes
+from pontoon_sim.strategies.cardplot import COLOURS, WORDS, letter_grid
 
-COLOURS = {"S": "#c9d3dc", "T": "#f2c14e", "1": "#8cc7a1", "2": "#3f9b6c"}
-WORDS = {"S": "stick", "T": "twist", "1": "buy at 1x", "2": "buy at the dearest"}
 NO, YES = "#eeeeee", "#7a5ea8"
-_COLUMNS = (
-    ("two\ncards", 2, False),
-    ("three,\nbought", 3, False),
-    ("three,\ntwisted", 3, True),
-    ("four,\nbought", 4, False),
-    ("four,\ntwisted", 4, True),
-)
-
-
-def strategy_grid(ax: Axes, reply: Reply, soft: bool) -> Axes:
-    """Letters by total (rows) and by number of cards and history (columns).
-
-    A cell in several colours hangs on the very cards held; the widths are how often.
-    """
-    cells = reply_cells(reply)
-    totals = list(range(12 if soft else 4, 22 if soft else 21))
-    for line, total in enumerate(totals):
-        for column, (_, cards, twisted) in enumerate(_COLUMNS):
-            shares = cells.get((cards, twisted, soft, total))
-            if not shares:
-                continue
-            left = float(column)
-            for letter in sorted(shares, key=lambda x, s=shares: -s[x]):  # type: ignore[misc]
-                width = shares[letter]
-                ax.add_patch(Rectangle((left, line), width, 1, color=COLOURS[letter], lw=0))
-                if width > 0.15:
-                    ax.text(
-                        left + width / 2, line + 0.52, letter, ha="center", va="center", fontsize=8
-                    )
-                left += width
-            ax.add_patch(Rectangle((column, line), 1, 1, fill=False, ec="white", lw=1.2))
-    ax.set_xlim(0, len(_COLUMNS))
-    ax.set_ylim(len(totals), 0)
-    ax.set_xticks([n + 0.5 for n in range(len(_COLUMNS))], [c[0] for c in _COLUMNS], fontsize=8)
-    ax.set_yticks([n + 0.5 for n in range(len(totals))], [str(t) for t in totals], fontsize=8)
-    ax.xaxis.tick_top()
-    ax.set_ylabel(f"{'soft' if soft else 'hard'} total")
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    return ax
 
 
 def first_cards(ax: Axes, reply: Reply) -> Axes:
@@ -106,14 +65,15 @@ def strategy_card(reply: Reply) -> Figure:
     """The whole card as a figure."""
     figure = Figure(figsize=(10, 8.2), layout="constrained")
     FigureCanvasAgg(figure)
+    cells = reply_cells(reply)
     grid = figure.add_gridspec(4, 2, height_ratios=(5.2, 0.5, 2.4, 0.35))
-    strategy_grid(figure.add_subplot(grid[0, 0]), reply, soft=False)
-    strategy_grid(figure.add_subplot(grid[0, 1]), reply, soft=True)
+    letter_grid(figure.add_subplot(grid[0, 0]), cells, soft=False)
+    letter_grid(figure.add_subplot(grid[0, 1]), cells, soft=True)
     pairs(figure.add_subplot(grid[1, :]), reply)
     first_cards(figure.add_subplot(grid[2, :]), reply)
     legend = figure.add_subplot(grid[3, :])
     legend.axis("off")
-    used = {letter for shares in reply_cells(reply).values() for letter in shares}
+    used = {letter for shares in cells.values() for letter in shares}
     handles = [Patch(color=COLOURS[x], label=f"{x} {WORDS[x]}") for x in COLOURS if x in used]
     if reply.splits:
         handles.append(Patch(color=YES, label="split"))

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.bank import BankSums, BankTrial, bank_values
-from pontoon_sim.comparison import LEAST_TABLES, Comparison
+from pontoon_sim.comparison import Comparison
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
 from pontoon_sim.files import write_text
 from pontoon_sim.ledger import NAME, Course, Ledger, Point, read_ledger, refuse_other_inputs
 from pontoon_sim.running import Clock, Range, joined, less, run_blocks
 from pontoon_sim.simulate import refuse_precision
-from pontoon_sim.stats import anytime_half_width
+from pontoon_sim.stats import LEAST_TABLES, anytime_half_width
 from pontoon_sim.trial import MAX_DEALS, Sums, Trial
 
 if TYPE_CHECKING:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
 from pontoon_sim.bank import BankValue
-from pontoon_sim.report.tables import noted
+from pontoon_sim.report.tables import Noted, noted
 from pontoon_sim.report.words import confidence_word, digits, fixed, names_of
 
 
@@ -37,15 +39,23 @@ def print_values(console: Console, values: list[BankValue]) -> None:
             Text(f"What the bank is worth with {low} to {high} people at the table:", style="bold")
         )
         console.print()
-    shoots = values[0].rules.shoot
-    heads = ["seats", "net", "SE", "SD", "deals", "SD", "1 deal %"]
+    table, note = tenures(values, "seats", [str(value.rules.seats) for value in values])
+    console.print(table)
+    for line in note.split("\n"):
+        console.print(Text(line, style="dim"))
+
+
+def tenures(values: Sequence[BankValue], what: str, names: Sequence[str]) -> Noted:
+    """Value and length of tenures, a row for each game; `what` its first column holds."""
+    shoots = any(value.rules.shoot for value in values)
+    heads = [what, "net", "SE", "SD", "deals", "SD", "1 deal %"]
     if shoots:
         heads.insert(3, "shoot")
     rows = []
-    for value in values:
+    for name, value in zip(names, values, strict=True):
         places = digits(value.net.se)
         row = [
-            str(value.rules.seats),
+            name,
             fixed(value.net.value, places),
             fixed(value.net.se or 0, places),
             fixed(value.net_sd, 0),
@@ -56,8 +66,6 @@ def print_values(console: Console, values: list[BankValue]) -> None:
         if shoots:
             row.insert(3, fixed(value.shoot_net.value, places))
         rows.append(row)
-    table, _ = noted("Tenures of the bank", heads, rows, "")
-    console.print(table)
     notes = [
         "Net: chips that the banker wins from taking the bank to losing it, with its standard"
         " error and its SD. Deals: how long a tenure lasts, with its SD; 1 deal: share of tenures"
@@ -71,5 +79,4 @@ def print_values(console: Console, values: list[BankValue]) -> None:
     broken = sum(value.broken_off for value in values)
     if broken:
         notes.append(f"{broken:,} tenures were broken off before the bank passed.")
-    for note in notes:
-        console.print(Text(note, style="dim"))
+    return noted("Tenures of the bank", heads, rows, "\n".join(notes))

@@ -19,15 +19,15 @@ ENDS = 6
 """Rows shown from each end of a long list."""
 
 
-def tables_of(result: Result) -> list[Noted]:
-    """Every table of the report, in reading order."""
+def tables_of(result: Result, whole: bool = False) -> list[Noted]:
+    """Every table of the report, in reading order; `whole`: with every row of the long ones."""
     tables = [estimates(result)]
     if result.adjusted is not None:
         tables.append(adjusted(result, result.adjusted))
     tables.append(positions(result))
     if len(result.roles) > 2:
         tables += [strategies(result), seats(result)]
-    return [*tables, kinds(result), first_two(result), banker_kinds(result)]
+    return [*tables, kinds(result), first_two(result, whole), banker_kinds(result)]
 
 
 def noted(
@@ -43,14 +43,17 @@ def noted(
         show_edge=False,
     )
     for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place < words else "right")
+        table.add_column(head, justify="left" if place < words else "right", overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table, note
 
 
 def _level(result: Result) -> str:
-    return f"{confidence_word(result.confidence)} interval"
+    level = f"{confidence_word(result.confidence)} interval"
+    if result.anytime_half_width is None:
+        return level
+    return f"{level} (as for a number of deals fixed beforehand)"
 
 
 def estimates(result: Result) -> Noted:
@@ -174,10 +177,10 @@ def kinds(result: Result) -> Noted:
     )
 
 
-def first_two(result: Result) -> Noted:
-    """The two cards that the banker likes best and least."""
+def first_two(result: Result, whole: bool = False) -> Noted:
+    """The two cards that the banker likes best and least; `whole`: all, from worst to best."""
     every = result.first_two
-    ends = every if len(every) <= 2 * ENDS else [*every[:ENDS], *every[-ENDS:]]
+    ends = every if whole or len(every) <= 2 * ENDS else [*every[:ENDS], *every[-ENDS:]]
     rows = [
         [
             row["cards"],
@@ -187,7 +190,7 @@ def first_two(result: Result) -> Noted:
         ]
         for row in ends
     ]
-    if len(every) > 2 * ENDS:
+    if len(ends) < len(every):
         rows.insert(ENDS, [f"... {len(every) - 2 * ENDS} between ...", "", "", ""])
     return noted(
         "The players' first two cards, worst and best for the banker",

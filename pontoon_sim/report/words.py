@@ -7,7 +7,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.result import Result
-from pontoon_sim.rules import PRESETS, toml_value
+from pontoon_sim.rules import PRESETS, Rules, toml_value
 from pontoon_sim.stats import Estimate
 
 
@@ -60,9 +60,9 @@ def names_of(names: list[str]) -> str:
     return unlike[0] if len(unlike) == 1 else f"{', '.join(unlike[:-1])} and {unlike[-1]}"
 
 
-def game_name(result: Result) -> str:
-    """The preset that the rules are, number of seats and stakes apart; else what is changed."""
-    changed = {k: v for k, v in result.rules.changed.items() if k not in ("seats", "packs")}
+def game_name(rules: Rules) -> str:
+    """The preset that the rules are, number of seats and packs apart; else what is changed."""
+    changed = {k: v for k, v in rules.changed.items() if k not in ("seats", "packs")}
     for name, preset in PRESETS.items():
         if changed == preset:
             return f"{name} rules"
@@ -70,33 +70,60 @@ def game_name(result: Result) -> str:
     return f"rules of one's own ({settings})" if len(changed) <= 3 else "rules of one's own"
 
 
-def headline(result: Result) -> str:
-    """The answer in one sentence."""
-    edge = result.edge_initial
+def edge_sentence(edge: Estimate, anytime: bool = False, against: str = "") -> str:
+    """Who has the advantage, how big it is and how sure that is: a sentence without its end.
+
+    Parameters
+    ----------
+    edge : Estimate
+        Banker's net over the initial stakes.
+    anytime : bool
+        Its interval is an anytime-valid one.
+    against : str
+        What the edge is taken over, where it is not the whole table: " against stick16".
+    """
     places = digits(100 * edge.se if edge.se is not None else None)
     size = f"{fixed(100 * abs(edge.value), places)} %"
     unit = "of the initial stakes"
     if edge.low is None or edge.high is None:
-        answer = f"The banker's net is {fixed(100 * edge.value, places)} % {unit}"
-        sure = "a single table: no error can be told"
+        why = "a single table" if edge.se is None else "too few tables"
+        return (
+            f"The banker's net{against} is {fixed(100 * edge.value, places)} % {unit}"
+            f" ({why}: no error can be told)"
+        )
+    low, high = 100 * edge.low, 100 * edge.high
+    if against:
+        value = fixed(100 * edge.value, places, signed=True)
+        answer = f"The banker's edge{against} is {value} % {unit}"
+    elif edge.low > 0:
+        answer = f"The banker's advantage is {size} {unit}"
+    elif edge.high < 0:
+        answer, low, high = f"The players' advantage is {size} {unit}", -high, -low
     else:
-        low, high = 100 * edge.low, 100 * edge.high
-        if edge.low > 0:
-            answer = f"The banker's advantage is {size} {unit}"
-        elif edge.high < 0:
-            answer, low, high = f"The players' advantage is {size} {unit}", -high, -low
-        else:
-            answer = (
-                "It cannot yet be told who has the advantage: the banker's is"
-                f" {fixed(100 * edge.value, places)} % {unit}"
-            )
-        level = confidence_word(edge.confidence)
-        sure = f"{level} interval {fixed(low, places)} to {fixed(high, places)} %"
+        answer = (
+            "It cannot yet be told who has the advantage: the banker's is"
+            f" {fixed(100 * edge.value, places)} % {unit}"
+        )
+    return (
+        f"{answer} ({interval_word(edge.confidence, anytime)} {fixed(low, places)} to"
+        f" {fixed(high, places)} %)"
+    )
+
+
+def interval_word(confidence: float, anytime: bool = False) -> str:
+    """`95 % interval`, or `95 % anytime-valid interval`."""
+    return f"{confidence_word(confidence)} {'anytime-valid ' if anytime else ''}interval"
+
+
+def headline(result: Result) -> str:
+    """The answer in one sentence."""
+    anytime = result.precision is not None or result.anytime_half_width is not None
     players = names_of([seat.player.name for seat in result.seats])
     bankers = names_of([seat.banker.name for seat in result.seats])
     return (
-        f"{answer} ({sure}), against {players} players with {bankers} at the bank:"
-        f" {game_name(result)}, {result.rules.seats} seats, {result.deals:,} deals."
+        f"{edge_sentence(result.edge_as_stopped, anytime)}, against {players} players with"
+        f" {bankers} at the bank: {game_name(result.rules)}, {result.rules.seats} seats,"
+        f" {result.deals:,} deals."
     )
 
 

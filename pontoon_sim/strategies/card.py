@@ -47,13 +47,13 @@ def card(strategy: Strategy, width: int = 88) -> str:
     lines.append(_declared(strategy))
     lines.append(f"File: {strategy.path.name}, sha256 {strategy.content_hash[:12]}")
     lines.append("")
-    if strategy.table is None and not facts.own_cards_only:
+    cells = cells_of(strategy)
+    if cells is None:
         lines.append(strategy.path.read_text("utf-8").rstrip())
         return "\n".join(lines)
     if strategy.role == "banker":
         lines += _bank_money(strategy)
-        grid = _banker_cells(strategy)
-        lines += _grid(grid, _BANKER_COLUMNS)
+        lines += _grid(cells, _BANKER_COLUMNS)
         lines += ["", *textwrap.wrap(_BANKER_LEGEND, width)]
         return "\n".join(lines)
     if isinstance(strategy.table, PlayerTable):
@@ -61,7 +61,7 @@ def card(strategy: Strategy, width: int = 88) -> str:
     elif strategy.decides("stake"):
         lines += _function_stakes(strategy)
     lines += _shoot_bets(strategy)
-    lines += _grid(_player_cells(strategy), _PLAYER_COLUMNS)
+    lines += _grid(cells, _PLAYER_COLUMNS)
     lines += ["", *textwrap.wrap(_PLAYER_LEGEND, width)]
     return "\n".join(lines)
 
@@ -77,6 +77,14 @@ def _declared(strategy: Strategy) -> str:
     if not facts.deterministic:
         told.append("leaves something to chance")
     return f"Facts: {', '.join(told)}."
+
+
+def cells_of(strategy: Strategy) -> Mapping[Cell, str] | None:
+    """Its letters by hand, several parted by `/` where a function tells hands of a cell apart;
+    None where it looks at more than its own cards."""
+    if strategy.table is None and not strategy.facts.own_cards_only:
+        return None
+    return _banker_cells(strategy) if strategy.role == "banker" else _player_cells(strategy)
 
 
 # --- letters by hand ----------------------------------------------------------------------------

@@ -1,0 +1,274 @@
+"""The figures that words, tables and plots of a report share, worked out in one place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pontoon_sim.comparison import FIGURES, Comparison, Contrast
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.result import Result
+from pontoon_sim.stats import Difference, Estimate, anytime_interval, combination, holm
+
+
+def comparison_of(outcome: Outcome) -> Comparison:
+    """The comparison of an outcome that has one (every kind but "bank value")."""
+    assert outcome.comparison is not None
+    return outcome.comparison
+
+
+def looked_at(comparison: Comparison) -> bool:
+    """Whether the run ended because of what its figures were: at a precision, or by somebody who
+    watched them. Intervals are then anytime-valid ones."""
+    return comparison.precision is not None or comparison.stopped == "interrupted"
+
+
+def interval(comparison: Comparison, figure: Estimate) -> Estimate:
+    """The figure with the interval that holds for how the run ended, see `looked_at`."""
+    return anytime_interval(figure, comparison.sums.tables) if looked_at(comparison) else figure
+
+
+def edge(comparison: Comparison, arm: int) -> Estimate:
+    """`edge_initial` of the group that is asked for, with its interval."""
+    figure = comparison.estimates[arm].get("edge_initial")
+    if figure is None:
+        return Estimate(math.nan, None, None, None, comparison.confidence)
+    return interval(comparison, figure)
+
+
+def result_of(comparison: Comparison, arm: int) -> Result:
+    """An arm's result by itself; it knows of the precision that the run was to reach."""
+    result = comparison.results[arm]
+    if not looked_at(comparison):
+        return result
+    own = interval(comparison, result.edge_initial)
+    half = None if own.low is None else own.half_width
+    return replace(result, precision=comparison.precision, anytime_half_width=half)
+
+
+def contrast_figure(comparison: Comparison, contrast: Contrast) -> Difference | None:
+    """The difference of `edge_initial`, both its intervals as the run's end wants them."""
+    return with_intervals(comparison, contrast.figures.get("edge_initial"))
+
+
+def with_intervals(comparison: Comparison, found: Difference | None) -> Difference | None:
+    """A difference with the intervals that hold for how the run ended."""
+    if found is None:
+        return None
+    paired, raw = interval(comparison, found.paired), interval(comparison, found.raw)
+    return replace(found, paired=paired, raw=raw)
+
+
+# --- sweeps -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Best:
+    """The cells of a sweep beside the best of them.
+
+    Attributes
+    ----------
+    arm : int
+        The best cell seen.
+    lowest : bool
+        Whether the best is the lowest edge (the players choose) or the highest (the banker does).
+    behind : tuple of (Difference or None), by arm
+        Each cell's `edge_initial` less that of the best; None for the best itself.
+    alike : tuple of bool, by arm
+        Not significantly different from the best, by Holm's rule over all other cells. The best
+        itself is.
+    """
+
+    arm: int
+    lowest: bool
+    behind: tuple[Difference | None, ...]
+    alike: tuple[bool, ...]
+
+    @property
+    def whose(self) -> str:
+        """For whom it is best."""
+        return "the players" if self.lowest else "the banker"
+
+
+def best_of(outcome: Outcome) -> Best:
+    """The best cell of a sweep, and those that cannot be told from it.
+
+    The players look for the lowest edge where only their strategies vary, the banker for the
+    highest everywhere else.
+    """
+    comparison = comparison_of(outcome)
+    names = [axis.name for axis in outcome.setup.axes]
+    lowest = "players" in names and "banker" not in names
+    values = [edge(comparison, arm).value for arm in range(len(comparison.arms))]
+    told = [arm for arm, value in enumerate(values) if math.isfinite(value)]
+    arm = (min if lowest else max)(told, key=values.__getitem__, default=0)
+    behind = tuple(
+        None if other == arm else comparison.difference(other, arm) for other in range(len(values))
+    )
+    others = [other for other, found in enumerate(behind) if found is not None]
+    ps = [found.p for found in behind if found is not None]
+    differ = dict(zip(others, holm(ps, 1 - comparison.confidence), strict=True))
+    alike = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
+    return Best(
+        arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike
+    )
+
+
+def arm_at(outcome: Outcome, *places: int) -> int | None:
+    """The arm in a cell of the axes; None where no arm was played there."""
+    cells = outcome.setup.cells
+    return cells.index(places) if places in cells else None
+
+
+def cell_name(outcome: Outcome, arm: int) -> str:
+    """Where an arm lies: `banker draw_below_16, seats 6`; its name where there are no axes."""
+    axes = outcome.setup.axes
+    if not axes:
+        return outcome.setup.arms[arm].name
+    places = outcome.setup.cells[arm]
+    return ", ".join(
+        f"{axis.name} {axis.values[place]}" for axis, place in zip(axes, places, strict=True)
+    )
+
+
+def labels_of(outcome: Outcome) -> list[str]:
+    """What tells arms apart: their cells where each has one of its own, else their names."""
+    setup = outcome.setup
+    if not setup.axes or len(set(setup.cells)) < len(setup.cells):
+        return [arm.name for arm in setup.arms]
+    return [
+        ", ".join(axis.values[place] for axis, place in zip(setup.axes, cell, strict=True))
+        for cell in setup.cells
+    ]
+
+
+@dataclass(frozen=True)
+class ContrastNames:
+    """How differences are called.
+
+    Attributes
+    ----------
+    title : str
+        "Against sticks on 15", or "sticks on 16 less sticks on 15, by banker".
+    head : str
+        What the labels are.
+    labels : tuple of str
+        One for each contrast.
+    """
+
+    title: str
+    head: str
+    labels: tuple[str, ...]
+
+
+def contrast_names(outcome: Outcome) -> ContrastNames:
+    """The shortest names that tell the differences of a comparison apart."""
+    setup, rows = outcome.setup, comparison_of(outcome).contrasts
+    names = [arm.name for arm in setup.arms]
+    references = {row.reference for row in rows}
+    if not setup.axes:
+        if len(references) == 1:
+            title = f"Against {names[references.pop()]}"
+            return ContrastNames(title, "arm", tuple(names[row.arm] for row in rows))
+        both = tuple(f"{names[row.arm]} less {names[row.reference]}" for row in rows)
+        return ContrastNames("Differences", "arms", both)
+    over = " and ".join(axis.name for axis in setup.axes)
+    pairs = {(plain_name(outcome, row.arm), plain_name(outcome, row.reference)) for row in rows}
+    if len(pairs) == 1 and len(rows) == len({setup.cells[row.arm] for row in rows}):
+        name, other = pairs.pop()
+        cells = tuple(
+            ", ".join(
+                axis.values[place]
+                for axis, place in zip(setup.axes, setup.cells[row.arm], strict=True)
+            )
+            for row in rows
+        )
+        return ContrastNames(f"{name} less {other}, by {over}", over, cells)
+    others = {other for _, other in pairs}
+    against = f"Against {others.pop()}" if len(others) == 1 else "Against the first"
+    labels = tuple(names[row.arm] for row in rows)
+    return ContrastNames(f"{against}, by {over}", "arm", labels)
+
+
+def plain_name(outcome: Outcome, arm: int) -> str:
+    """The name of an arm without that of its panel, which stands before it."""
+    setup = outcome.setup
+    if not setup.axes:
+        return setup.arms[arm].name
+    return setup.arms[arm].name.removeprefix(f"{cell_name(outcome, arm)}: ")
+
+
+def answers_of(outcome: Outcome) -> list[tuple[str, int]] | None:
+    """In a sweep over bankers and players: for each banker, the arm that is best for the players.
+
+    None where these two are not the axes, or a cell is missing.
+    """
+    axes = outcome.setup.axes
+    if sorted(axis.name for axis in axes) != ["banker", "players"]:
+        return None
+    down = [axis.name for axis in axes].index("banker")
+    comparison, found = comparison_of(outcome), []
+    for place, name in enumerate(axes[down].values):
+        arms = [arm for arm, cell in enumerate(outcome.setup.cells) if cell[down] == place]
+        if len(arms) < len(axes[1 - down].values):
+            return None
+        found.append((name, min(arms, key=lambda arm: edge(comparison, arm).value)))
+    return found
+
+
+# --- ladders ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """What variants do one at a time and together, as changes of `edge_initial` from the base.
+
+    Attributes
+    ----------
+    singles : tuple of int
+        Arms with one variant each.
+    together : int or None
+        The arm with all of them, where there are several.
+    total : Estimate or None
+        Sum of the single effects.
+    rest : Estimate or None
+        What all of them together do beyond that sum.
+    """
+
+    base: int
+    singles: tuple[int, ...]
+    together: int | None
+    total: Estimate | None
+    rest: Estimate | None
+
+
+def ladder_of(outcome: Outcome) -> Ladder:
+    """The parts of a ladder: base first, then each variant alone, all of them together last."""
+    comparison = comparison_of(outcome)
+    count = len(comparison.arms)
+    if count < 4:  # a single variant, and all together is the same
+        return Ladder(0, (1,), None, None, None)
+    singles, together = tuple(range(1, count - 1)), count - 1
+    sums, level = comparison.sums.together, comparison.confidence
+
+    def sure(weights: dict[int, int]) -> Estimate | None:
+        found = combination(sums, weights, *FIGURES["edge_initial"], level)
+        return None if found is None else interval(comparison, found)
+
+    ones = {arm: 1 for arm in singles}
+    total = sure({**ones, 0: -len(singles)})
+    rest = sure({together: 1, **{arm: -1 for arm in singles}, 0: len(singles) - 1})
+    return Ladder(0, singles, together, total, rest)
+
+
+# --- course -------------------------------------------------------------------------------------
+
+
+def asked_for(outcome: Outcome) -> list[tuple[int, int | None]]:
+    """What `CoursePoint.values` hold: (arm, the arm it is compared with), or (arm, None)."""
+    references = outcome.setup.references
+    pairs: Sequence[tuple[int, int | None]] = [
+        (arm, ref) for arm, ref in enumerate(references) if ref is not None
+    ]
+    return list(pairs) or [(arm, None) for arm in range(len(references))]

@@ -1,0 +1,381 @@
+"""The tables of a report. Each is a line of SHEETS: its name, what it applies to, and the function
+that makes it. Another is added with `SHEETS.append(Sheet(...))`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pontoon_sim.comparison import FIGURES
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.reports.numbers import (
+    arm_at,
+    best_of,
+    comparison_of,
+    contrast_figure,
+    contrast_names,
+    edge,
+    interval,
+    labels_of,
+    ladder_of,
+    result_of,
+    with_intervals,
+)
+from pontoon_sim.experiments.reports.words import family, level_word, subject, times
+from pontoon_sim.report.bank import tenures
+from pontoon_sim.report.shoot import shoot_tables
+from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
+from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
+from pontoon_sim.stats import Difference, Estimate
+
+WIDEST = 6
+"""Columns of a heat map that fit 80 characters as a table; a larger one is a list of its cells."""
+
+UNITS = {
+    "edge_initial": ("net, % of the initial stakes", 100),
+    "edge_action": ("net, % of all chips staked", 100),
+    "net_per_deal": ("net per deal, chips", 1),
+    "shoot_per_deal": ("shoot bets, chips a deal", 1),
+}
+"""How a figure is called, and what it is multiplied by."""
+
+
+class Sheet(NamedTuple):
+    """One or several tables of a report.
+
+    Attributes
+    ----------
+    name : str
+    applies : callable
+        Takes the outcome; whether the report has these tables.
+    make : callable
+        Takes the outcome; the tables with their notes.
+    """
+
+    name: str
+    applies: Callable[[Outcome], bool]
+    make: Callable[[Outcome], list[Noted]]
+
+
+def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
+    """Every table that applies, in reading order; `whole`: long ones with every row."""
+    found = []
+    for sheet in SHEETS:
+        if sheet.applies(outcome):
+            # the tables of a single arm are the ones that have ends only where space is short
+            whole_one = whole and sheet.make is own_tables
+            found += arm_tables(outcome, 0) if whole_one else sheet.make(outcome)
+    return found
+
+
+def arm_tables(outcome: Outcome, arm: int) -> list[Noted]:
+    """Every table of one arm by itself, as `simulate` prints them, with all their rows."""
+    return _tables(outcome, arm, whole=True)
+
+
+def _tables(outcome: Outcome, arm: int, whole: bool) -> list[Noted]:
+    """All tables of an arm; those of shoot bets first where they are what is asked for."""
+    result = result_of(comparison_of(outcome), arm)
+    shoot = [] if result.shoot is None else shoot_tables(result.shoot)
+    tables = tables_of(result, whole)
+    return [*shoot, *tables] if outcome.experiment.kind == "shoot" else [*tables, *shoot]
+
+
+# --- what applies ---------------------------------------------------------------------------------
+
+
+def played(outcome: Outcome) -> bool:
+    """Deals were played, not tenures of the bank."""
+    return outcome.comparison is not None
+
+
+def several(outcome: Outcome) -> bool:
+    """More than one arm."""
+    return played(outcome) and len(outcome.setup.arms) > 1
+
+
+def compared(outcome: Outcome) -> bool:
+    """There are arms with a reference."""
+    return played(outcome) and bool(comparison_of(outcome).contrasts)
+
+
+def swept(outcome: Outcome) -> bool:
+    """A sweep with more cells than one."""
+    return several(outcome) and outcome.experiment.kind == "sweep"
+
+
+def alone(outcome: Outcome) -> bool:
+    """One arm."""
+    return played(outcome) and len(outcome.setup.arms) == 1
+
+
+# --- tables -----------------------------------------------------------------------------------------
+
+
+def _plain_level(outcome: Outcome) -> str:
+    return f"from, to: {level_word(comparison_of(outcome))}"
+
+
+def arms_table(outcome: Outcome) -> list[Noted]:
+    """The edge of each arm by itself."""
+    comparison = comparison_of(outcome)
+    rows = []
+    for number, arm in enumerate(comparison.arms):
+        deal = comparison.estimates[number].get("net_per_deal")
+        chips = "-" if deal is None else fixed(deal.value, digits(deal.se), signed=True)
+        rows.append([arm.name, *_edge_cells(edge(comparison, number)), chips])
+    note = (
+        f"{_capital(subject(comparison))}: net, % of the initial stakes, + to the bank; chips:"
+        f" net per deal.\n{_plain_level(outcome)} of each arm by itself, luck of the cards and all."
+    )
+    return [noted("The arms", ("arm", *EDGE_HEADS, "chips"), rows, note)]
+
+
+def _edge_cells(figure: Estimate) -> list[str]:
+    return ["-"] * 4 if math.isnan(figure.value) else row_of(figure, 100)
+
+
+def differences_table(outcome: Outcome) -> list[Noted]:
+    """Every arm against its reference: paired and raw."""
+    comparison = comparison_of(outcome)
+    rows = []
+    names = contrast_names(outcome)
+    for label, contrast in zip(names.labels, comparison.contrasts, strict=True):
+        found = contrast_figure(comparison, contrast)
+        cells = ["-"] * 7 if found is None else _difference_cells(found)
+        rows.append([label, *cells, "yes" if contrast.stands_out else "no"])
+    heads = (names.head, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+    packs = (
+        "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
+        " correlation of the arms' tables; worth: times the deals that the raw error would need."
+        if comparison.trial.paired
+        else "Each arm had packs of its own, so paired and raw errors are one."
+    )
+    note = (
+        f"diff: {subject(comparison)} less that of the other, % of the initial stakes."
+        f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out ({family(comparison)})."
+    )
+    return [noted(_capital(names.title), heads, rows, note)]
+
+
+def _difference_cells(found: Difference) -> list[str]:
+    places = digits(100 * found.paired.se if found.paired.se is not None else None)
+    raw = "-" if found.raw.se is None else fixed(100 * found.raw.se, places)
+    worth = found.worth
+    return [
+        *row_of(found.paired, 100),
+        raw,
+        fixed(found.correlation, 3),
+        "-" if worth is None else times(worth) if math.isfinite(worth) else "-",
+    ]
+
+
+def other_figures(outcome: Outcome) -> list[Noted]:
+    """The differences of the other figures."""
+    comparison = comparison_of(outcome)
+    rows = []
+    names = contrast_names(outcome)
+    for name, contrast in zip(names.labels, comparison.contrasts, strict=True):
+        for figure in FIGURES:
+            found = with_intervals(comparison, contrast.figures.get(figure))
+            if figure != "edge_initial" and found is not None:
+                words, scale = UNITS[figure]
+                rows.append([name, words, *row_of(found.paired, scale)])
+    note = f"Arm less its reference, from the banker's side. {_plain_level(outcome)} (paired)."
+    return [
+        noted(
+            "The same in other units",
+            (names.head, "figure", "diff", "SE", "from", "to"),
+            rows,
+            note,
+            words=2,
+        )
+    ]
+
+
+def cells_table(outcome: Outcome) -> list[Noted]:
+    """Every cell of a sweep beside the best."""
+    comparison, best = comparison_of(outcome), best_of(outcome)
+    rows = []
+    for arm in range(len(comparison.arms)):
+        behind = best.behind[arm]
+        cells = ["best", "", ""] if arm == best.arm else ["-"] * 3
+        if behind is not None:
+            cells = [row_of(behind.paired, 100)[k] for k in (0, 2, 3)]
+        mark = "best" if arm == best.arm else "alike" if best.alike[arm] else "worse"
+        value, se = _edge_cells(edge(comparison, arm))[:2]
+        rows.append([*_axis_cells(outcome, arm), value, se, *cells, mark])
+    axes = outcome.setup.axes
+    heads = ([axis.name for axis in axes] or ["arm"]) + ["edge %", "SE"]
+    note = (
+        f"edge: {subject(comparison)}, % of the initial stakes. less best: less that of the best"
+        f" for {best.whose}; {_plain_level(outcome)} of that"
+        f"{' (paired)' if comparison.trial.paired else ''}, each by itself.\n"
+        f"alike: not significantly different from the best, worse: different, by Holm's rule over"
+        f" all cells at {confidence_word(comparison.confidence)}; the true best is among the best"
+        " and those alike to it."
+    )
+    return [
+        noted(
+            f"Cell by cell, beside the best for {best.whose}",
+            (*heads, "less best", "from", "to", "beside it"),
+            rows,
+            note,
+            words=max(len(axes), 1),
+        )
+    ]
+
+
+def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
+    axes = outcome.setup.axes
+    if not axes:
+        return [outcome.setup.arms[arm].name]
+    places = outcome.setup.cells[arm]
+    return [axis.values[place] for axis, place in zip(axes, places, strict=True)]
+
+
+def map_table(outcome: Outcome) -> list[Noted]:
+    """The heat map in figures."""
+    comparison, best = comparison_of(outcome), best_of(outcome)
+    down, across = outcome.setup.axes
+    rows = []
+    for i, name in enumerate(down.values):
+        cells = []
+        for j in range(len(across.values)):
+            arm = arm_at(outcome, i, j)
+            if arm is None:
+                cells.append("")
+                continue
+            mark = "*" if arm == best.arm else "=" if best.alike[arm] else " "
+            cells.append(f"{_edge_cells(edge(comparison, arm))[0]}{mark}")
+        rows.append([name, *cells])
+    note = (
+        f"{_capital(subject(comparison))}, % of the initial stakes; down: {down.name}, across:"
+        f" {across.name}.\n* the best for {best.whose}; = not significantly different from it"
+        f" (Holm's rule over all cells, {confidence_word(comparison.confidence)})."
+    )
+    title = f"{_capital(down.name)} by {across.name}"
+    return [noted(title, (down.name, *across.values), rows, note)]
+
+
+def ladder_table(outcome: Outcome) -> list[Noted]:
+    """Each variant alone, their sum, and all of them together."""
+    comparison, steps = comparison_of(outcome), ladder_of(outcome)
+    found = {row.arm: contrast_figure(comparison, row) for row in comparison.contrasts}
+    sure = {row.arm: row.stands_out for row in comparison.contrasts}
+    rows = []
+
+    def add(name: str, figure: Estimate | None, stands: str) -> None:
+        rows.append([name, *(["-"] * 4 if figure is None else row_of(figure, 100)), stands])
+
+    for arm in (*steps.singles, *([] if steps.together is None else [steps.together])):
+        if arm == steps.together:
+            add("sum of the single changes", steps.total, "")
+        change = found.get(arm)
+        add(
+            comparison.arms[arm].name,
+            None if change is None else change.paired,
+            "yes" if sure.get(arm) else "no",
+        )
+    if steps.together is not None:
+        add("together less the sum", steps.rest, "")
+    base = comparison.arms[steps.base].name
+    note = (
+        f"Change of {subject(comparison)} from {base}"
+        f" ({_edge_cells(edge(comparison, steps.base))[0]}), % of the initial stakes.\n"
+        f"{_plain_level(outcome)} (paired); sure: it stands out ({family(comparison)})."
+    )
+    heads = ("variant", "change %", "SE", "from", "to", "sure")
+    return [noted("One variant at a time, and together", heads, rows, note)]
+
+
+def own_tables(outcome: Outcome) -> list[Noted]:
+    """All tables of the only arm."""
+    return _tables(outcome, 0, whole=False)
+
+
+def shoot_table(outcome: Outcome) -> list[Noted]:
+    """What shoot bets bring, arm by arm."""
+    comparison = comparison_of(outcome)
+    rows = []
+    for number, result in enumerate(comparison.results):
+        shoot = result.shoot
+        if shoot is not None and shoot.net_per_deal is not None:
+            chips = row_of(interval(comparison, shoot.net_per_deal))
+            share = "-" if shoot.edge is None else row_of(shoot.edge, 100)[0]
+            rows.append([labels_of(outcome)[number], *chips, share])
+    note = (
+        "shoot: the bank's net from shoot bets, chips a deal; % shot: the same of the chips shot."
+        f" Beside the edge on stakes, never mixed with it.\n{_plain_level(outcome)}."
+    )
+    heads = ("arm", "shoot", "SE", "from", "to", "% shot")
+    return [noted("Shoot bets by arm", heads, rows, note)]
+
+
+def swings_table(outcome: Outcome) -> list[Noted]:
+    """Spread of a deal, N0 and purses, arm by arm."""
+    comparison = comparison_of(outcome)
+    rows = []
+    for number, result in enumerate(comparison.results):
+        spread = result.spread
+        sure = result.estimates["net_per_deal"]
+        known = sure.low is not None and sure.high is not None and not sure.low <= 0 <= sure.high
+        purses = [
+            fixed(spread[name], 0) if known else "-" for name in ("n0", "bankroll_5", "bankroll_1")
+        ]
+        sd = fixed(result.estimates["sd_per_deal"].value, 1)
+        rows.append([labels_of(outcome)[number], sd, fixed(spread["long_run_sd"], 1), *purses])
+    note = (
+        "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
+        " deals. N0: deals after which the one with the advantage can expect to be ahead by one"
+        " SD. Purse: chips with which it goes broke one time in 20, or in 100, playing on for"
+        " ever (diffusion formula). -: it is not sure who has the advantage."
+    )
+    heads = ("arm", "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
+    return [noted("Swings and bankroll", heads, rows, note)]
+
+
+def bank_tables(outcome: Outcome) -> list[Noted]:
+    """Tenures of the bank, arm by arm."""
+    axes = outcome.setup.axes
+    names = [", ".join(_axis_cells(outcome, arm)) for arm in range(len(outcome.banks))]
+    return [tenures(outcome.banks, axes[0].name if axes else "arm", names)]
+
+
+def _is_map(outcome: Outcome) -> bool:
+    axes = outcome.setup.axes
+    return swept(outcome) and len(axes) == 2 and len(axes[1].values) <= WIDEST
+
+
+def _any_shoot(outcome: Outcome) -> bool:
+    """Shoot bets move purses too, which the swings of stakes alone do not know."""
+    return any(arm.rules.shoot for arm in outcome.setup.arms)
+
+
+def _shoots(outcome: Outcome) -> bool:
+    return several(outcome) and _any_shoot(outcome)
+
+
+def _kind(outcome: Outcome, *kinds: str) -> bool:
+    return outcome.experiment.kind in kinds
+
+
+SHEETS: list[Sheet] = [
+    Sheet("bank", lambda o: bool(o.banks), bank_tables),
+    Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
+    Sheet("differences", compared, differences_table),
+    Sheet("map", _is_map, map_table),
+    Sheet("cells", swept, cells_table),
+    Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
+    Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
+    Sheet("shoot by arm", _shoots, shoot_table),
+    Sheet("only arm", alone, own_tables),
+    Sheet("swings", lambda o: played(o) and not _any_shoot(o), swings_table),
+]
+"""The tables of a report, in reading order."""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,467 @@
+"""The sentences of a report: first the one that answers, then what else has to be said."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.comparison import Comparison
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.reports.numbers import (
+    Best,
+    answers_of,
+    best_of,
+    cell_name,
+    comparison_of,
+    contrast_figure,
+    contrast_names,
+    edge,
+    interval,
+    ladder_of,
+    looked_at,
+    result_of,
+)
+from pontoon_sim.report import bank, headline
+from pontoon_sim.report.tables import ordinal
+from pontoon_sim.report.words import (
+    confidence_word,
+    digits,
+    edge_sentence,
+    fixed,
+    game_name,
+    interval_word,
+    names_of,
+    shoot_swings,
+)
+from pontoon_sim.rules import Rules, toml_value
+from pontoon_sim.stats import Difference, Estimate
+from pontoon_sim.strategies.model import Seat
+
+UNIT = "of the initial stakes"
+
+LITTLE = 1.2
+"""Times the deals: pairing that is worth less than this is worth nothing."""
+
+
+def answer(outcome: Outcome) -> list[str]:
+    """The sentence that answers the question, and those that belong right behind it."""
+    return ANSWERS[outcome.experiment.kind](outcome)
+
+
+# --- figures in words -----------------------------------------------------------------------------
+
+
+def whose(of: str) -> str:
+    """What is said behind "the banker's edge" of a group of `Tallies.groups`.
+
+    >>> whose("all"), whose("position 0"), whose("player stick16"), whose("banker at 2")
+    ('', ' against the 1st place', ' against stick16', ' with seat 2 at the bank')
+    """
+    if of == "all":
+        return ""
+    role, _, rest = of.partition(" ")
+    if role == "position":
+        return f" against the {ordinal(int(rest) + 1)} place"
+    who = f"seat {rest.removeprefix('at ')}" if rest.startswith("at ") else rest
+    return f" against {who}" if role == "player" else f" with {who} at the bank"
+
+
+def subject(comparison: Comparison) -> str:
+    """`the banker's edge`, and against whom, where that is one and the same for all arms."""
+    ofs = {arm.of for arm in comparison.arms}
+    return f"the banker's edge{whose(ofs.pop()) if len(ofs) == 1 else ''}"
+
+
+def level_word(comparison: Comparison) -> str:
+    """The kind of interval that the report's figures have."""
+    return interval_word(comparison.confidence, looked_at(comparison))
+
+
+def percent(figure: Estimate, signed: bool = True) -> str:
+    """A share in percent, to the second digit of its error."""
+    places = digits(100 * figure.se if figure.se is not None else None)
+    return f"{fixed(100 * figure.value, places, signed)} %"
+
+
+def span(figure: Estimate) -> str:
+    """The ends of a share's interval in percent: `-2.31 to -2.05 %`."""
+    if figure.low is None or figure.high is None:
+        return "no error can be told"
+    places = digits(100 * figure.se if figure.se is not None else None)
+    low, high = (fixed(100 * end, places, signed=True) for end in (figure.low, figure.high))
+    return f"{low} to {high} %"
+
+
+def is_zero(figure: Estimate) -> bool:
+    """Whether its interval holds 0, or it has none."""
+    return figure.low is None or figure.high is None or figure.low <= 0 <= figure.high
+
+
+def family(comparison: Comparison) -> str:
+    """The rule by which several differences are called real."""
+    risk = fixed(100 * (1 - comparison.confidence), 0)
+    return f"Holm's rule: the chance of calling any of them wrongly is {risk} %"
+
+
+def times(worth: float) -> str:
+    """`14x`, with one decimal below 10.
+
+    >>> times(14.2), times(1.23)
+    ('14x', '1.2x')
+    """
+    return f"{worth:,.0f}x" if worth >= 9.95 else f"{worth:.1f}x"
+
+
+def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
+    """What playing the arms over the same packs was worth."""
+    if not comparison.trial.paired:
+        return ["Each arm was played over packs of its own."]
+    worths = [row.worth for row in found if row.worth is not None and math.isfinite(row.worth)]
+    ties = [row.correlation for row in found if row.correlation is not None]
+    if not worths or not ties:
+        return []
+    low, high = min(worths), max(worths)
+    if high < LITTLE:
+        return ["Playing the arms over the same packs was worth nothing here: their tables differ."]
+    if times(low) == times(high):
+        return [
+            f"Playing the arms over the same packs was worth {times(low)} the deals: their tables"
+            f" have a correlation of {fixed(ties[0], 3)}."
+        ]
+    return [
+        f"Playing the arms over the same packs was worth {times(low)} to {times(high)} the deals:"
+        f" their tables have correlations of {fixed(min(ties), 3)} to {fixed(max(ties), 3)}."
+    ]
+
+
+# --- by kind ------------------------------------------------------------------------------------
+
+
+def _measure(outcome: Outcome) -> list[str]:
+    comparison = comparison_of(outcome)
+    if len(comparison.arms) > 1:
+        return _several(outcome)
+    of = comparison.arms[0].of
+    if of == "all":
+        return [headline(result_of(comparison, 0))]
+    sure = edge_sentence(edge(comparison, 0), looked_at(comparison), whose(of))
+    arm = comparison.arms[0]
+    return [f"{sure}: {game_name(arm.rules)}, {arm.rules.seats} seats, {comparison.deals:,} deals."]
+
+
+def _several(outcome: Outcome) -> list[str]:
+    """Arms that are not compared: the highest and the lowest edge."""
+    comparison = comparison_of(outcome)
+    figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
+    told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
+    high, low = (pick(told, key=lambda arm: figures[arm].value) for pick in (max, min))
+    return [
+        f"{_capital(subject(comparison))} goes from {percent(figures[low])} {UNIT}"
+        f" ({cell_name(outcome, low)}; {level_word(comparison)} {span(figures[low])}) to"
+        f" {percent(figures[high])} ({cell_name(outcome, high)}; {span(figures[high])})."
+    ]
+
+
+def _compare(outcome: Outcome) -> list[str]:
+    comparison = comparison_of(outcome)
+    rows = [
+        (contrast, found)
+        for contrast in comparison.contrasts
+        if (found := contrast_figure(comparison, contrast)) is not None
+    ]
+    if not rows:
+        return _several(outcome)
+    told = [found for _, found in rows]
+    if len(rows) == 1:
+        contrast, found = rows[0]
+        return [
+            _one_difference(outcome, contrast.arm, contrast.reference, found),
+            *pairing(comparison, told),
+        ]
+    out = [contrast for contrast, _ in rows if contrast.stands_out]
+    high = max(rows, key=lambda row: row[1].paired.value)
+    low = min(rows, key=lambda row: row[1].paired.value)
+    names = contrast_names(outcome)
+    labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
+    where = [labels[contrast.arm] for contrast in (low[0], high[0])]
+    first = (
+        f"{names.title}: {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
+        f" {level_word(comparison)} {span(low[1].paired)}) to {percent(high[1].paired)}"
+        f" ({where[1]}; {span(high[1].paired)})."
+    )
+    if len(out) == len(rows):
+        count = f"All {len(rows)} differences stand out"
+    else:
+        verb = "stands" if len(out) == 1 else "stand"
+        count = f"{len(out) or 'None'} of the {len(rows)} differences {verb} out"
+    return [first, f"{count} ({family(comparison)}).", *pairing(comparison, told)]
+
+
+def _one_difference(outcome: Outcome, arm: int, reference: int, found: Difference) -> str:
+    comparison = comparison_of(outcome)
+    name, other = (comparison.arms[i].name for i in (arm, reference))
+    paired = found.paired
+    edges = f"{percent(edge(comparison, arm))} against {percent(edge(comparison, reference))}"
+    if is_zero(paired):
+        return (
+            f"No difference can be told yet between {name} and {other}: {subject(comparison)}"
+            f" differs by {percent(paired)} {UNIT} ({level_word(comparison)} {span(paired)};"
+            f" {edges})."
+        )
+    places = digits(100 * paired.se if paired.se is not None else None)
+    size = fixed(abs(100 * paired.value), places)
+    ends = sorted(abs(100 * end) for end in (paired.low or 0.0, paired.high or 0.0))
+    sure = " to ".join(fixed(end, places) for end in ends)
+    return (
+        f"With {name} {subject(comparison)} is {size} % {UNIT}"
+        f" {'higher' if paired.value > 0 else 'lower'} than with {other}"
+        f" ({level_word(comparison)} {sure} %): {edges}."
+    )
+
+
+def _sweep(outcome: Outcome) -> list[str]:
+    comparison = comparison_of(outcome)
+    if len(comparison.arms) == 1:
+        return _measure(outcome)
+    best = best_of(outcome)
+    low, high = ("highest", "lowest") if best.lowest else ("lowest", "highest")
+    figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
+    told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
+    worst = (max if best.lowest else min)(told, key=lambda arm: figures[arm].value)
+    first = (
+        f"{_capital(subject(comparison))} is {high} with {cell_name(outcome, best.arm)}:"
+        f" {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
+        f" {span(figures[best.arm])}); it is {low} with {cell_name(outcome, worst)}:"
+        f" {percent(figures[worst])}."
+    )
+    found = [row for row in best.behind if row is not None]
+    replies = answers_of(outcome)
+    if replies is not None:
+        banker, arm = max(replies, key=lambda row: figures[row[1]].value)
+        players = cell_name(outcome, arm)
+        first += (
+            f" Where the players answer each banker as well as they can here, {banker} keeps most:"
+            f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
+        )
+    return [first, alike_words(outcome, best), *pairing(comparison, found)]
+
+
+def alike_words(outcome: Outcome, best: Best) -> str:
+    """Which cells cannot be told from the best."""
+    comparison = comparison_of(outcome)
+    others = [arm for arm, alike in enumerate(best.alike) if alike and arm != best.arm]
+    risk = f"Holm's rule over all cells, {confidence_word(comparison.confidence)}"
+    whose_best = f"the best for {best.whose}"
+    if not others:
+        return f"Every other cell is worse for {best.whose} ({risk})."
+    if len(others) > 4:
+        return f"{len(others)} other cells cannot be told from {whose_best} ({risk})."
+    names = names_of([cell_name(outcome, arm) for arm in others])
+    return f"Not to be told from {whose_best}: {names} ({risk})."
+
+
+def _ladder(outcome: Outcome) -> list[str]:
+    comparison = comparison_of(outcome)
+    steps = ladder_of(outcome)
+    found = {
+        contrast.arm: figure
+        for contrast in comparison.contrasts
+        if (figure := contrast_figure(comparison, contrast)) is not None
+    }
+    singles = [arm for arm in steps.singles if arm in found]
+    if not singles:
+        return _several(outcome)
+    most = max(singles, key=lambda arm: abs(found[arm].paired.value))
+    largest = (
+        f"{comparison.arms[most].name} moves {subject(comparison)} most:"
+        f" {percent(found[most].paired)} {UNIT} ({level_word(comparison)}"
+        f" {span(found[most].paired)})"
+    )
+    out = sum(contrast.stands_out for contrast in comparison.contrasts)
+    stand = (
+        f"{out} of {len(comparison.contrasts)} changes stand out ({family(comparison)})."
+    )
+    joint = found.get(steps.together) if steps.together is not None else None
+    if joint is None or steps.total is None or steps.rest is None:
+        return [f"{_capital(largest)}.", stand, *pairing(comparison, list(found.values()))]
+    before, after = edge(comparison, steps.base), edge(comparison, steps.together or 0)
+    first = (
+        f"All {len(steps.singles)} variants together move {subject(comparison)} by"
+        f" {percent(joint.paired)} {UNIT} ({level_word(comparison)} {span(joint.paired)}), from"
+        f" {percent(before)} to {percent(after)}."
+    )
+    singly = f"One at a time they come to {percent(steps.total)} in all"
+    if steps.rest.se == 0:
+        sum_up = f"{singly}, and so they do together."
+    else:
+        why = "may be chance" if is_zero(steps.rest) else "comes of their being in force together"
+        sum_up = (
+            f"{singly}; together they do {percent(steps.rest)} beside that"
+            f" ({span(steps.rest)}), which {why}."
+        )
+    return [
+        first,
+        f"{_capital(largest)}.",
+        sum_up,
+        stand,
+        *pairing(comparison, list(found.values())),
+    ]
+
+
+def _shoot(outcome: Outcome) -> list[str]:
+    comparison = comparison_of(outcome)
+    told = []
+    for arm in range(len(comparison.arms)):
+        result = comparison.results[arm]
+        if result.shoot is None or result.shoot.net_per_deal is None or result.shoot.edge is None:
+            continue
+        chips = result.shoot.net_per_deal
+        stakes = result.estimates["net_per_deal"]
+        places = digits(chips.se)
+        verb = "win" if chips.value >= 0 else "lose"
+        sure = "no error can be told"
+        bounds = interval(comparison, chips)
+        if bounds.low is not None and bounds.high is not None:
+            low, high = sorted(abs(end) for end in (bounds.low, bounds.high))
+            if is_zero(bounds):
+                low, high = bounds.low, bounds.high
+            ends = f"{fixed(low, places)} to {fixed(high, places)}"
+            sure = f"{level_word(comparison)} {ends}"
+        name = f"{cell_name(outcome, arm)}: shoot" if len(comparison.arms) > 1 else "Shoot"
+        told.append(
+            f"{name} bets {verb} the bank {fixed(abs(chips.value), places)} chips a deal ({sure}),"
+            f" {percent(interval(comparison, result.shoot.edge))} of the chips shot;"
+            f" the stakes bring it {fixed(stakes.value, digits(stakes.se), signed=True)} a deal."
+        )
+    if not told:
+        return ["No shoot bet was ever made.", *_measure(outcome)]
+    if len(comparison.arms) == 1:
+        told += shoot_swings(comparison.results[0])[:1]
+    if comparison.contrasts:
+        told += _compare(outcome)
+    return told
+
+
+def _bank(outcome: Outcome) -> list[str]:
+    values = outcome.banks
+    if len(values) == 1:
+        return [bank.headline(values[0])]
+    order = sorted(range(len(values)), key=lambda arm: values[arm].net.value)
+    said = []
+    for arm in (order[-1], order[0]):
+        net = values[arm].net
+        places = digits(net.se)
+        ends = f"{fixed(net.low, places)} to {fixed(net.high, places)}"
+        said.append((cell_name(outcome, arm), fixed(net.value, places), ends))
+    level = interval_word(values[0].net.confidence)
+    return [
+        f"Holding the bank until it passes is worth most with {said[0][0]}: {said[0][1]} chips"
+        f" ({level} {said[0][2]}), which is a fair price for it; least with {said[1][0]}:"
+        f" {said[1][1]} ({said[1][2]}).",
+        *(
+            ["The intervals of the two overlap."]
+            if (values[order[0]].net.high or 0) >= (values[order[-1]].net.low or 0)
+            else []
+        ),
+    ]
+
+
+ANSWERS: dict[str, Callable[[Outcome], list[str]]] = {
+    "measure": _measure,
+    "compare": _compare,
+    "sweep": _sweep,
+    "ladder": _ladder,
+    "shoot": _shoot,
+    "bank value": _bank,
+}
+"""What answers an experiment of each kind."""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- how it was made ----------------------------------------------------------------------------
+
+
+def how_made(outcome: Outcome) -> list[str]:
+    """Everything that is needed to get the same numbers again, but for the command."""
+    arms = outcome.setup.arms
+    lines = [*_rules_lines([arm.rules for arm in arms], [arm.name for arm in arms])]
+    lines.append("Strategies: " + ", ".join(_strategies([seat for arm in arms for seat in arm.seats])))
+    if outcome.comparison is None:
+        value = outcome.banks[0]
+        tenures = sum(one.moments.tables for one in outcome.banks)
+        seconds = sum(one.seconds for one in outcome.banks)
+        lines.append(f"Seed {value.seed}; {value.moments.tables:,} tenures of each game.")
+        return [*lines, _versions(f"{tenures:,} tenures", seconds)]
+    comparison = outcome.comparison
+    packs = "" if len(arms) == 1 else (
+        " Every arm played the same packs."
+        if comparison.trial.paired
+        else " Arm i (from 0) has the seed plus i: packs of its own."
+    )
+    lines.append(
+        f"Seed {comparison.trial.seed}; {comparison.sums.tables:,} independent tables of"
+        f" {comparison.trial.deals_per_table:,} deals; errors are over tables.{packs}"
+    )
+    deals = comparison.deals * len(arms)
+    of_each = f" ({comparison.deals:,} of each arm)" if len(arms) > 1 else ""
+    lines.append(_versions(f"{deals:,} deals{of_each}", comparison.seconds))
+    return [*lines, *_ended(comparison)]
+
+
+def _versions(played: str, seconds: float) -> str:
+    return f"pontoon_sim {__version__}, behaviour {BEHAVIOUR}; {played} in {seconds:,.1f} s."
+
+
+def _ended(comparison: Comparison) -> list[str]:
+    """Why the run ended, where that is not because it was done."""
+    half = comparison.half_width
+    got = f"+-{100 * half:.3g} %" if math.isfinite(half) else "not known yet"
+    level = interval_word(comparison.confidence, True)
+    if comparison.precision is not None:
+        wanted = f"+-{100 * comparison.precision:g} %"
+        if comparison.stopped == "precise":
+            return [f"Stopped when the widest {level} had narrowed to {got} ({wanted} was asked for)."]
+        return [f"The precision of {wanted} was not reached: the widest {level} is {got}."]
+    if comparison.stopped == "interrupted":
+        return ["Stopped by hand before it was done, so the intervals are anytime-valid ones."]
+    return ["Stopped when its time was up."] if comparison.stopped == "budget" else []
+
+
+def _rules_lines(rules: Sequence[Rules], names: Sequence[str]) -> list[str]:
+    """What all arms have in common of the rules, and what sets them apart."""
+    every = [one.changed for one in rules]
+    shared = {
+        key: value
+        for key, value in every[0].items()
+        if all(key in one and one[key] == value for one in every)
+    }
+    lines = [f"Rules: standard{_settings(shared, ', but ', ', nothing changed')}."]
+    apart = [
+        {key: value for key, value in one.items() if key not in shared} for one in every
+    ]
+    keys = list(dict.fromkeys(key for one in apart for key in one))
+    for key in keys:
+        told = dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules)
+        lines.append(f"Between arms: {key} = {' or '.join(told)}.")
+    limits = dict.fromkeys(f"{one.stake_min} to {one.stake_max}" for one in rules)
+    return [*lines, f"Stakes: {' or '.join(limits)} chips."]
+
+
+def _settings(changed: dict[str, object], lead: str, none: str) -> str:
+    if not changed:
+        return none
+    return lead + ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
+
+
+def _strategies(seats: Sequence[Seat]) -> list[str]:
+    """Every strategy once, with the hash of its file."""
+    found = {
+        f"{one.name} (file {one.content_hash[:8]})"
+        for seat in seats
+        for one in (seat.player, seat.banker)
+    }
+    return sorted(found)
