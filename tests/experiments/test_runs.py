@@ -4,21 +4,20 @@ when sure. Always the same numbers to the bit."""
 from __future__ import annotations
 
 import json
-import random
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pontoon_sim.cli.options import write_json
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import forecast, merge, open_run, run_experiment
+from pontoon_sim.experiments.reports import result_form
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
 kind = "compare"
@@ -66,37 +65,54 @@ def snapshot(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-KILLED = """
-import sys
+@pytest.fixture(autouse=True)
+def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports have tests of their own; here their numbers are enough."""
+
+    def write_numbers(outcome: Outcome, folder: Path) -> None:
+        write_json(str(folder / "result.json"), result_form(outcome))
+
+    monkeypatch.setattr("pontoon_sim.experiments.play._report", write_numbers)
+
+
+KILLER = """
+import os, random, signal, sys, time
+from pathlib import Path
 from pontoon_sim.experiments import play
-play.SAVE_EVERY = 0.02
-from pontoon_sim.cli import main
-main()
+from pontoon_sim.experiments.model import load_experiment
+
+question, out, kills = load_experiment(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+ledger, rng = out / "ledger.json", random.Random(8)
+play.SAVE_EVERY = 0.01
+play._report = lambda outcome, folder: None
+play.run_experiment(question, deals=200, threads=1)  # loads and compiles, for all children at once
+
+def written():
+    return ledger.stat().st_mtime_ns if ledger.exists() else 0
+
+for sitting in range(kills + 1):
+    before, child = written(), os.fork()
+    if child == 0:
+        play.run_experiment(question, out=out, threads=1, resume=sitting > 0)
+        os._exit(0)
+    if sitting == kills:
+        sys.exit(os.waitpid(child, 0)[1])
+    while written() == before:
+        time.sleep(0.001)
+    time.sleep(rng.uniform(0.0, 0.15))
+    os.kill(child, signal.SIGKILL)
+    if not os.WIFSIGNALED(os.waitpid(child, 0)[1]):
+        sys.exit("it ended before it could be killed")
 """
+"""Each sitting is a process of its own, killed at a random moment after its first writing."""
 
 
-@pytest.mark.slow
 def test_a_run_killed_20_times_ends_with_the_same_numbers(tmp_path: Path) -> None:
     """SIGKILL at random moments, writing of the ledger included (it is written all the time)."""
-    path = question(tmp_path, deals=6_000_000)
-    words = [sys.executable, "-c", KILLED, "run", str(path), "--out", str(tmp_path / "killed")]
-    rng = random.Random(8)
-    kills, flags = 0, ["--threads", "1"]
-    while True:
-        process = subprocess.Popen([*words, *flags], stdout=subprocess.DEVNULL)
-        if kills == 20:
-            assert process.wait(timeout=300) == 0
-            break
-        if not (tmp_path / "killed" / "ledger.json").exists():
-            while not (tmp_path / "killed" / "ledger.json").exists():
-                assert process.poll() is None
-                time.sleep(0.02)
-        time.sleep(rng.uniform(0.5, 1.3))
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-        kills += 1
-        flags = ["--threads", "1", "--resume"]
+    path = question(tmp_path, deals=8_000_000)
+    words = [sys.executable, "-c", KILLER, str(path), str(tmp_path / "killed"), "20"]
+    subprocess.run(words, check=True, timeout=300)
+    run(path, tmp_path / "killed", resume=True)  # nothing left to play: its numbers are written
     run(path, tmp_path / "whole")
     assert numbers(tmp_path / "killed") == numbers(tmp_path / "whole")
     assert open_run(tmp_path / "killed").course == open_run(tmp_path / "whole").course
