@@ -321,11 +321,14 @@ def _rules(rules: str | None, sets: Sequence[str], seats: int | None) -> Rules:
 def _named(text: str | None, role: Role, most: int = 12) -> list[Strategy]:
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, find
 
-    words = [word.strip() for word in (text or "").split(",") if word.strip()]
-    if not words:
-        words = [DEFAULT_PLAYER if role == "player" else DEFAULT_BANKER]
+    words = [DEFAULT_PLAYER if role == "player" else DEFAULT_BANKER]
+    flag = "--players" if role == "player" else "--banker"
+    if text is not None:
+        words = [word.strip() for word in text.split(",")]
+    if "" in words:
+        raise PontoonError(f"{flag} {text}: a name is missing before, between or after the commas")
     if len(words) > most:
-        raise PontoonError(f"--{role} {text}: name one {role}, others are valued in another run")
+        raise PontoonError(f"{flag} {text}: name one {role}, others are valued in another run")
     return [find(word, role) for word in words]
 
 

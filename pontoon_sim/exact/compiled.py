@@ -72,19 +72,40 @@ class SplitLeaves:
     kind: Ints
 
 
+class KnownLaws:
+    """Laws of one banker by the cards that are left, each worked out once."""
+
+    def __init__(self, banker: Finished) -> None:
+        self.banker = banker
+        self.keys: Ints = np.zeros(1 << 10, np.int64)
+        self.laws: Floats = np.zeros((1 << 10, CLASSES), np.float64)
+
+    def make_room(self, more: int) -> None:
+        """Let a third of the places stay empty with so many more laws."""
+        size, needed = len(self.keys), 3 * (np.count_nonzero(self.keys) + more) // 2
+        if needed >= size:
+            size = 1 << int(needed).bit_length()
+            old = self.keys, self.laws
+            self.keys, self.laws = np.zeros(size, np.int64), np.zeros((size, CLASSES))
+            _loops.move_laws(*old, self.keys, self.laws)
+
+
 def pair_of_hands(
-    left: Ints, second_left: Ints, a: SplitLeaves, b: SplitLeaves, banker: Finished, scale: float,
-    out: Floats,
-) -> None:  # fmt: skip
-    """Add the joint law of two split hands and the banker's to `out`; see the compiled twin."""
+    left: Ints, second_left: Ints, a: SplitLeaves, b: SplitLeaves, known: KnownLaws, out: Floats
+) -> None:
+    """Fill `out` with the joint law of two split hands and the banker's; see the compiled twin."""
     size = int(left.sum())
     below = np.array([float(perm(size, k)) for k in range(13)])
+    known.make_room(len(a.second) * len(b.second))
+    same = a is b
     _loops.pair_of_hands(
         left, second_left, FALLING, below,
         a.second, a.free, a.first, a.count, a.kind,
-        b.second, b.free, b.first, b.count, b.kind,
-        *banker.arrays, scale, out,
+        b.second, b.free, b.first, b.count, b.kind, same,
+        known.keys, known.laws, *known.banker.arrays, out,
     )  # fmt: skip
+    if same:
+        out += out.transpose(1, 0, 2).copy()
 
 
 def gains_of_stands(left: Ints, weights: Floats, stands: Ints, scores: Ints) -> Floats:

@@ -58,12 +58,63 @@ def law_rows(left, falling, values, counts, kinds, lengths, ways, ends, out):  #
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def place_of(key, keys):  # type: ignore[no-untyped-def]
+    """Where a key stands in a hash table, or the empty place where it belongs."""
+    mask = len(keys) - 1
+    place = ((key ^ (key >> 17) ^ (key >> 31)) * 0x9E3779B1 >> 7) & mask
+    while keys[place] != 0 and keys[place] != key:
+        place = (place + 1) & mask
+    return place
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def move_laws(old_keys, old_laws, keys, laws):  # type: ignore[no-untyped-def]
+    """Copy a hash table of laws, see `law_place`, to a larger one."""
+    for old in range(len(old_keys)):
+        if old_keys[old] != 0:
+            place = place_of(old_keys[old], keys)
+            keys[place] = old_keys[old]
+            laws[place] = old_laws[old]
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def law_place(  # type: ignore[no-untyped-def]
+    rest, key, keys, laws, falling, values, counts, kinds, lengths, ways, ends
+):  # fmt: skip
+    """Place of a pack's law in a hash table; it is worked out where the pack is met first.
+
+    Parameters
+    ----------
+    rest : int64, (10,);  key : int64
+        Cards left by value, and a number above 0 that tells them.
+    keys : int64, (c,);  laws : float64, (c, 25)
+        The table, c a power of two, 0 for an empty place.
+    """
+    place = place_of(key, keys)
+    if keys[place] == key:
+        return place
+    row = np.zeros(25, np.int64)
+    law_row(rest, falling, values, counts, kinds, lengths, ways, ends, row)
+    size = 0
+    for value in range(10):
+        size += rest[value]
+    whole = 1.0
+    for k in range(5):
+        whole *= size - k
+    keys[place] = key
+    for k in range(25):
+        laws[place, k] = row[k] / whole
+    return place
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
 def pair_of_hands(  # type: ignore[no-untyped-def]
     left, second_left, falling, below,
     second_a, free_a, first_a, count_a, kind_a,
-    second_b, free_b, first_b, count_b, kind_b,
+    second_b, free_b, first_b, count_b, kind_b, same,
+    keys, laws,
     values, counts, kinds, lengths, ways, ends,
-    scale, out,
+    out,
 ):  # fmt: skip
     """Joint law of two hands from one split and the banker's hand.
 
@@ -82,25 +133,19 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
     first_x : int64, (c + 1,);  count_x : int64, (l,);  kind_x : int64, (l,)
         Leaves of these cards, from `first_x[c]` on: signed numbers of orders, and kinds (places in
         `out`).
-    scale : float64
-        Weight of the whole.
+    same : bool
+        Both hands end alike. Then only half is worked out: add it to its transpose.
+    keys, laws
+        Of packs met before and now, see `law_place`.
     out : float64, (kinds of a, kinds of b, 25)
         Added to: chance that the hands are of these kinds and the banker's ends in that score.
     """
-    rows = {np.int64(0): np.int64(0)}
-    capacity = 4096
-    laws = np.zeros((capacity, 25), np.float64)
-    used = 1
-    row = np.zeros(25, np.int64)
     rest = np.zeros(10, np.int64)
-    size = 0
-    for value in range(10):
-        size += left[value]
     for a in range(len(second_a)):
         sa = second_a[a]
-        for b in range(len(second_b)):
+        for b in range(a if same else 0, len(second_b)):
             sb = second_b[b]
-            chance, taken = scale, 0
+            chance, taken = 0.5 if same and a == b else 1.0, 0
             for value in range(10):
                 rest[value] = left[value]
             if sa >= 0:
@@ -124,23 +169,9 @@ def pair_of_hands(  # type: ignore[no-untyped-def]
             if chance == 0.0:
                 continue
             chance /= below[taken]
-            if key in rows:
-                place = rows[key]
-            else:
-                law_row(rest, falling, values, counts, kinds, lengths, ways, ends, row)
-                if used == capacity:
-                    more = np.zeros((2 * capacity, 25), np.float64)
-                    more[:capacity] = laws
-                    laws = more
-                    capacity *= 2
-                whole = 1.0
-                for k in range(5):
-                    whole *= size - taken - k
-                for k in range(25):
-                    laws[used, k] = row[k] / whole
-                place = np.int64(used)  # type: ignore[assignment, unused-ignore]
-                rows[key] = place
-                used += 1
+            place = law_place(
+                rest, key, keys, laws, falling, values, counts, kinds, lengths, ways, ends
+            )
             for i in range(first_a[a], first_a[a + 1]):
                 for j in range(first_b[b], first_b[b + 1]):
                     weight = chance * count_a[i] * count_b[j]

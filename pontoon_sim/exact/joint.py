@@ -16,7 +16,7 @@ from math import perm
 import numpy as np
 
 from pontoon_sim.exact.asking import Leaf, Start
-from pontoon_sim.exact.compiled import CLASSES, Finished, SplitLeaves, pair_of_hands
+from pontoon_sim.exact.compiled import CLASSES, Finished, KnownLaws, SplitLeaves, pair_of_hands
 from pontoon_sim.exact.multisets import VALUES, Counts, Floats, Ints, by_value, plus, value_index
 from pontoon_sim.exact.splits import Measure, SplitHand, only_two, pairs_of
 from pontoon_sim.exact.terms import Enumeration, Group, remove, second_cards
@@ -87,6 +87,8 @@ class Joint:
     def __init__(self, enumeration: Enumeration, banker: Finished, pay: Ints) -> None:
         self.enumeration, self.banker, self.pay = enumeration, banker, pay
         self._laws: dict[tuple[object, ...], Floats] = {}
+        self._known = KnownLaws(banker)
+        self._asked: dict[tuple[object, ...], tuple[SplitLeaves, Ints]] = {}
         self.products = 0.0
         """Expected sum, over ordered pairs of hands, of the product of their gains, chips**2."""
         self.two: dict[int, float] = {}
@@ -136,13 +138,20 @@ class Joint:
                 second[_TEN] -= own
                 second[_SPLIT_TEN] = own
             law = np.zeros((len(kinds_a), len(kinds_b), CLASSES))
-            pair_of_hands(
-                np.array(less, np.int64), second, leaves_a, leaves_b, self.banker, 1.0, law
-            )
+            pair_of_hands(np.array(less, np.int64), second, leaves_a, leaves_b, self._known, law)
             self._laws[key] = law
         return self._laws[key], kinds_a, kinds_b, chance
 
     def _leaves(self, pair: SplitPair, played: SplitHand) -> tuple[SplitLeaves, Ints]:
+        """Ends of one hand of a split and their kinds; the same object for hands that end alike."""
+        key: tuple[object, ...] = (value_index(pair.rank), pair.initial, played.may_pair)
+        if not self.enumeration.player.by_table:
+            key = (*key, pair.rank, played, pair.burnt)
+        if key not in self._asked:
+            self._asked[key] = self._ends(pair, played)
+        return self._asked[key]
+
+    def _ends(self, pair: SplitPair, played: SplitHand) -> tuple[SplitLeaves, Ints]:
         # Only among ten-cards does a second card tell more than its value: its rank.
         ten = value_index(pair.rank) == _TEN
         merged: dict[tuple[int, Leaf], int] = {}

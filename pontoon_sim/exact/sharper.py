@@ -154,11 +154,6 @@ def _one_banker(rules: Rules, seats: Sequence[Seat]) -> Strategy:
                 f" taken out of the gains against more than one; {SAMPLED}"
             )
     refuse_what_cannot_be_counted(rules, banker)
-    if rules.shoot and banker.form == "function":
-        raise PontoonError(
-            f"banker '{banker.name}' may look at the kitty, which tells of the players' hands, so"
-            f" that no luck can be taken out of the gains exactly; {SAMPLED}"
-        )
     return banker
 
 
@@ -166,7 +161,7 @@ def _looks_at_nothing_of_the_bank(rules: Rules, player: Strategy) -> bool:
     """Whether a player's finished hand tells no more of the hidden cards than which are gone."""
     if rules.seats == 2:
         return True  # whatever it looks at is its own hand or of earlier deals
-    return player.facts.own_cards_only and not (rules.shoot and player.form == "function")
+    return player.facts.own_cards_only
 
 
 # --- tables -------------------------------------------------------------------------------------
