@@ -151,6 +151,8 @@ class ContrastNames:
     ----------
     title : str
         "Against sticks on 15", or "sticks on 16 less sticks on 15, by banker".
+    lead : str
+        The same at the head of a sentence: "With sticks on 16 instead of sticks on 15".
     head : str
         What the labels are.
     labels : tuple of str
@@ -158,6 +160,7 @@ class ContrastNames:
     """
 
     title: str
+    lead: str
     head: str
     labels: tuple[str, ...]
 
@@ -170,9 +173,9 @@ def contrast_names(outcome: Outcome) -> ContrastNames:
     if not setup.axes:
         if len(references) == 1:
             title = f"Against {names[references.pop()]}"
-            return ContrastNames(title, "arm", tuple(names[row.arm] for row in rows))
+            return ContrastNames(title, title, "arm", tuple(names[row.arm] for row in rows))
         both = tuple(f"{names[row.arm]} less {names[row.reference]}" for row in rows)
-        return ContrastNames("Differences", "arms", both)
+        return ContrastNames("Differences", "From arm to arm", "arms", both)
     over = " and ".join(axis.name for axis in setup.axes)
     pairs = {(plain_name(outcome, row.arm), plain_name(outcome, row.reference)) for row in rows}
     if len(pairs) == 1 and len(rows) == len({setup.cells[row.arm] for row in rows}):
@@ -184,11 +187,12 @@ def contrast_names(outcome: Outcome) -> ContrastNames:
             )
             for row in rows
         )
-        return ContrastNames(f"{name} less {other}, by {over}", over, cells)
+        lead = f"With {name} instead of {other}"
+        return ContrastNames(f"{name} less {other}, by {over}", lead, over, cells)
     others = {other for _, other in pairs}
     against = f"Against {others.pop()}" if len(others) == 1 else "Against the first"
     labels = tuple(names[row.arm] for row in rows)
-    return ContrastNames(f"{against}, by {over}", "arm", labels)
+    return ContrastNames(f"{against}, by {over}", against, "arm", labels)
 
 
 def plain_name(outcome: Outcome, arm: int) -> str:

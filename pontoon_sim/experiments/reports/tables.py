@@ -30,6 +30,9 @@ from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
 from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
 from pontoon_sim.stats import Difference, Estimate
 
+MOST_CELLS = 24
+"""Cells of a sweep that are listed on a terminal."""
+
 WIDEST = 6
 """Columns of a heat map that fit 80 characters as a table; a larger one is a list of its cells."""
 
@@ -52,11 +55,14 @@ class Sheet(NamedTuple):
         Takes the outcome; whether the report has these tables.
     make : callable
         Takes the outcome; the tables with their notes.
+    on_page : callable, optional
+        The same where there is room for every row.
     """
 
     name: str
     applies: Callable[[Outcome], bool]
     make: Callable[[Outcome], list[Noted]]
+    on_page: Callable[[Outcome], list[Noted]] | None = None
 
 
 def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
@@ -64,9 +70,8 @@ def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
     found = []
     for sheet in SHEETS:
         if sheet.applies(outcome):
-            # the tables of a single arm are the ones that have ends only where space is short
-            whole_one = whole and sheet.make is own_tables
-            found += arm_tables(outcome, 0) if whole_one else sheet.make(outcome)
+            make = sheet.on_page if whole and sheet.on_page is not None else sheet.make
+            found += make(outcome)
     return found
 
 
@@ -195,11 +200,15 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     ]
 
 
-def cells_table(outcome: Outcome) -> list[Noted]:
-    """Every cell of a sweep beside the best."""
+def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+    """Every cell of a sweep beside the best; the best MOST_CELLS of many, if not the `whole`."""
     comparison, best = comparison_of(outcome), best_of(outcome)
+    arms = list(range(len(comparison.arms)))
+    if len(arms) > MOST_CELLS and not whole:
+        arms.sort(key=lambda arm: edge(comparison, arm).value, reverse=not best.lowest)
+        arms = arms[:MOST_CELLS]
     rows = []
-    for arm in range(len(comparison.arms)):
+    for arm in arms:
         behind = best.behind[arm]
         cells = ["best", "", ""] if arm == best.arm else ["-"] * 3
         if behind is not None:
@@ -209,7 +218,9 @@ def cells_table(outcome: Outcome) -> list[Noted]:
         rows.append([*_axis_cells(outcome, arm), value, se, *cells, mark])
     axes = outcome.setup.axes
     heads = ([axis.name for axis in axes] or ["arm"]) + ["edge %", "SE"]
-    note = (
+    left = len(comparison.arms) - len(arms)
+    note = f"The {len(arms)} best; {left} more are on the page of the report.\n" if left else ""
+    note += (
         f"edge: {subject(comparison)}, % of the initial stakes. less best: less that of the best"
         f" for {best.whose}; {_plain_level(outcome)} of that"
         f"{' (paired)' if comparison.trial.paired else ''}, each by itself.\n"
@@ -226,6 +237,11 @@ def cells_table(outcome: Outcome) -> list[Noted]:
             words=max(len(axes), 1),
         )
     ]
+
+
+def every_cell(outcome: Outcome) -> list[Noted]:
+    """Every cell of a sweep beside the best, however many."""
+    return cells_table(outcome, whole=True)
 
 
 def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
@@ -367,11 +383,11 @@ SHEETS: list[Sheet] = [
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
     Sheet("differences", compared, differences_table),
     Sheet("map", _is_map, map_table),
-    Sheet("cells", swept, cells_table),
+    Sheet("cells", swept, cells_table, every_cell),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
     Sheet("shoot by arm", _shoots, shoot_table),
-    Sheet("only arm", alone, own_tables),
+    Sheet("only arm", alone, own_tables, lambda o: arm_tables(o, 0)),
     Sheet("swings", lambda o: played(o) and not _any_shoot(o), swings_table),
 ]
 """The tables of a report, in reading order."""

@@ -186,7 +186,7 @@ def _compare(outcome: Outcome) -> list[str]:
     labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
     where = [labels[contrast.arm] for contrast in (low[0], high[0])]
     first = (
-        f"{names.title}: {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
+        f"{names.lead} {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
         f" {level_word(comparison)} {span(low[1].paired)}) to {percent(high[1].paired)}"
         f" ({where[1]}; {span(high[1].paired)})."
     )
@@ -236,15 +236,16 @@ def _sweep(outcome: Outcome) -> list[str]:
         f" {percent(figures[worst])}."
     )
     found = [row for row in best.behind if row is not None]
-    replies = answers_of(outcome)
+    replies, more = answers_of(outcome), ""
     if replies is not None:
         banker, arm = max(replies, key=lambda row: figures[row[1]].value)
         players = cell_name(outcome, arm)
-        first += (
-            f" Where the players answer each banker as well as they can here, {banker} keeps most:"
+        more = (
+            f"Where the players answer each banker as well as they can here, {banker} keeps most:"
             f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
         )
-    return [first, alike_words(outcome, best), *pairing(comparison, found)]
+    lines = [first, more, alike_words(outcome, best), *pairing(comparison, found)]
+    return [line for line in lines if line]
 
 
 def alike_words(outcome: Outcome, best: Best) -> str:
@@ -444,9 +445,12 @@ def _rules_lines(rules: Sequence[Rules], names: Sequence[str]) -> list[str]:
         {key: value for key, value in one.items() if key not in shared} for one in every
     ]
     keys = list(dict.fromkeys(key for one in apart for key in one))
-    for key in keys:
-        told = dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules)
-        lines.append(f"Between arms: {key} = {' or '.join(told)}.")
+    told = [
+        f"{key} = {' or '.join(dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules))}"
+        for key in keys
+    ]
+    if told:
+        lines.append(f"Between arms: {'; '.join(told)}.")
     limits = dict.fromkeys(f"{one.stake_min} to {one.stake_max}" for one in rules)
     return [*lines, f"Stakes: {' or '.join(limits)} chips."]
 
