@@ -110,9 +110,7 @@ def best_of(outcome: Outcome) -> Best:
     ps = [found.p for found in behind if found is not None]
     differ = dict(zip(others, holm(ps, 1 - comparison.confidence), strict=True))
     alike = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
-    return Best(
-        arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike
-    )
+    return Best(arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike)
 
 
 def arm_at(outcome: Outcome, *places: int) -> int | None:

@@ -38,9 +38,7 @@ def strip(outcome: Outcome) -> list[str]:
             if (found := contrast_figure(comparison, row)) is not None
         ]
         return picture(rows, f"change of {subject(comparison)}, %; {level}")
-    rows = [
-        (name, _percent(edge(comparison, arm))) for arm, name in enumerate(labels_of(outcome))
-    ]
+    rows = [(name, _percent(edge(comparison, arm))) for arm, name in enumerate(labels_of(outcome))]
     rows = [(name, figure) for name, figure in rows if math.isfinite(figure.value)]
     if swept(outcome):
         best = best_of(outcome)

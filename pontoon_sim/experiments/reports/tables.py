@@ -365,13 +365,13 @@ def _is_map(outcome: Outcome) -> bool:
     return swept(outcome) and len(axes) == 2 and len(axes[1].values) <= WIDEST
 
 
-def _any_shoot(outcome: Outcome) -> bool:
+def any_shoot(outcome: Outcome) -> bool:
     """Shoot bets move purses too, which the swings of stakes alone do not know."""
     return any(arm.rules.shoot for arm in outcome.setup.arms)
 
 
 def _shoots(outcome: Outcome) -> bool:
-    return several(outcome) and _any_shoot(outcome)
+    return several(outcome) and any_shoot(outcome)
 
 
 def _kind(outcome: Outcome, *kinds: str) -> bool:
@@ -388,7 +388,7 @@ SHEETS: list[Sheet] = [
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
     Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("only arm", alone, own_tables, lambda o: arm_tables(o, 0)),
-    Sheet("swings", lambda o: played(o) and not _any_shoot(o), swings_table),
+    Sheet("swings", lambda o: played(o) and not any_shoot(o), swings_table),
 ]
 """The tables of a report, in reading order."""
 

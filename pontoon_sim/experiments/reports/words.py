@@ -280,9 +280,7 @@ def _ladder(outcome: Outcome) -> list[str]:
         f" {span(found[most].paired)})"
     )
     out = sum(contrast.stands_out for contrast in comparison.contrasts)
-    stand = (
-        f"{out} of {len(comparison.contrasts)} changes stand out ({family(comparison)})."
-    )
+    stand = f"{out} of {len(comparison.contrasts)} changes stand out ({family(comparison)})."
     joint = found.get(steps.together) if steps.together is not None else None
     if joint is None or steps.total is None or steps.rest is None:
         return [f"{_capital(largest)}.", stand, *pairing(comparison, list(found.values()))]
@@ -390,7 +388,9 @@ def how_made(outcome: Outcome) -> list[str]:
     """Everything that is needed to get the same numbers again, but for the command."""
     arms = outcome.setup.arms
     lines = [*_rules_lines([arm.rules for arm in arms], [arm.name for arm in arms])]
-    lines.append("Strategies: " + ", ".join(_strategies([seat for arm in arms for seat in arm.seats])))
+    lines.append(
+        "Strategies: " + ", ".join(_strategies([seat for arm in arms for seat in arm.seats]))
+    )
     if outcome.comparison is None:
         value = outcome.banks[0]
         tenures = sum(one.moments.tables for one in outcome.banks)
@@ -398,10 +398,14 @@ def how_made(outcome: Outcome) -> list[str]:
         lines.append(f"Seed {value.seed}; {value.moments.tables:,} tenures of each game.")
         return [*lines, _versions(f"{tenures:,} tenures", seconds)]
     comparison = outcome.comparison
-    packs = "" if len(arms) == 1 else (
-        " Every arm played the same packs."
-        if comparison.trial.paired
-        else " Arm i (from 0) has the seed plus i: packs of its own."
+    packs = (
+        ""
+        if len(arms) == 1
+        else (
+            " Every arm played the same packs."
+            if comparison.trial.paired
+            else " Arm i (from 0) has the seed plus i: packs of its own."
+        )
     )
     lines.append(
         f"Seed {comparison.trial.seed}; {comparison.sums.tables:,} independent tables of"
@@ -425,7 +429,9 @@ def _ended(comparison: Comparison) -> list[str]:
     if comparison.precision is not None:
         wanted = f"+-{100 * comparison.precision:g} %"
         if comparison.stopped == "precise":
-            return [f"Stopped when the widest {level} had narrowed to {got} ({wanted} was asked for)."]
+            return [
+                f"Stopped when the widest {level} had narrowed to {got} ({wanted} was asked for)."
+            ]
         return [f"The precision of {wanted} was not reached: the widest {level} is {got}."]
     if comparison.stopped == "interrupted":
         return ["Stopped by hand before it was done, so the intervals are anytime-valid ones."]
@@ -441,9 +447,7 @@ def _rules_lines(rules: Sequence[Rules], names: Sequence[str]) -> list[str]:
         if all(key in one and one[key] == value for one in every)
     }
     lines = [f"Rules: standard{_settings(shared, ', but ', ', nothing changed')}."]
-    apart = [
-        {key: value for key, value in one.items() if key not in shared} for one in every
-    ]
+    apart = [{key: value for key, value in one.items() if key not in shared} for one in every]
     keys = list(dict.fromkeys(key for one in apart for key in one))
     told = [
         f"{key} = {' or '.join(dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules))}"

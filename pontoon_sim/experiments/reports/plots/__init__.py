@@ -21,11 +21,19 @@ from pontoon_sim.experiments.reports.numbers import (
     comparison_of,
     contrast_figure,
     edge,
+    labels_of,
     ladder_of,
 )
 from pontoon_sim.experiments.reports.plots import cards, edges, game, grids
 from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure
-from pontoon_sim.experiments.reports.tables import alone, compared, played, several, swept
+from pontoon_sim.experiments.reports.tables import (
+    alone,
+    any_shoot,
+    compared,
+    played,
+    several,
+    swept,
+)
 from pontoon_sim.experiments.reports.words import percent, span, subject
 from pontoon_sim.report.words import fixed
 from pontoon_sim.stats import LEAST_TABLES
@@ -77,9 +85,7 @@ class Picture(NamedTuple):
 def pictures_of(outcome: Outcome) -> list[Shown]:
     """Every plot that applies; the first is the one that belongs under the answer."""
     with mpl.rc_context(SETTINGS):
-        return [
-            shown for one in PICTURES if one.applies(outcome) for shown in one.draw(outcome)
-        ]
+        return [shown for one in PICTURES if one.applies(outcome) for shown in one.draw(outcome)]
 
 
 def _on_axes(draw: Callable[[Axes], Axes], height: float, width: float = WIDTH) -> Figure:
@@ -176,7 +182,9 @@ def _best(outcome: Outcome) -> str:
     marked = f"Marked as best for {best.whose}: {cell_name(outcome, best.arm)}"
     if not others:
         return f"{marked}; all others are significantly different."
-    return f"{marked}; not significantly different: {_list([cell_name(outcome, a) for a in others])}."
+    return (
+        f"{marked}; not significantly different: {_list([cell_name(outcome, a) for a in others])}."
+    )
 
 
 def _convergence(outcome: Outcome) -> Iterator[Shown]:
@@ -204,7 +212,9 @@ def _nets(outcome: Outcome) -> Iterator[Shown]:
     for name, result in results:
         counts = result.tallies.counts["net_bins"]
         middle = len(counts) // 2
-        won, lost = (100 * part.sum() / counts.sum() for part in (counts[middle + 1 :], counts[:middle]))
+        won, lost = (
+            100 * part.sum() / counts.sum() for part in (counts[middle + 1 :], counts[:middle])
+        )
         told.append(f"{name}: the banker gains in {won:.0f} % and loses in {lost:.0f} %")
     alt = f"Share of deals by the banker's net of the deal, on a logarithmic scale. {_list(told)} of deals."
     yield Shown("net_per_deal", "The banker's net of one deal", alt, figure)
@@ -268,6 +278,18 @@ def _shoot(outcome: Outcome) -> Iterator[Shown]:
         yield Shown(f"shoot_{number}" if several else "shoot", title, alt, figure)
 
 
+def _shoot_by_arm(outcome: Outcome) -> Iterator[Shown]:
+    labels, told = labels_of(outcome), []
+    for label, (_, result) in zip(labels, game.results_of(outcome), strict=True):
+        bets = result.shoot.net_per_deal if result.shoot is not None else None
+        stakes = result.estimates["net_per_deal"].value
+        if bets is not None:
+            told.append(f"{label} {bets.value:+.2f} by shoot bets and {stakes:+.2f} by stakes")
+    figure = _on_axes(lambda ax: edges.shoot_by_arm(ax, outcome), _rows_high(len(labels)) + 0.3)
+    alt = f"The bank's net in chips a deal, with intervals: {_list(told)}."
+    yield Shown("shoot_by_arm", "What shoot bets and stakes bring the bank", alt, figure)
+
+
 def _kitty(outcome: Outcome) -> Iterator[Shown]:
     for number, (name, result) in enumerate(game.results_of(outcome)):
         if result.shoot is None or not result.shoot.course:
@@ -327,7 +349,9 @@ def _bank(outcome: Outcome) -> Iterator[Shown]:
         f"{cell_name(outcome, arm)} {fixed(value.length.value, 1)} deals"
         for arm, value in enumerate(outcome.banks)
     ]
-    alt = f"Share of tenures that last longer than so many deals, logarithmic. Means: {_list(told)}."
+    alt = (
+        f"Share of tenures that last longer than so many deals, logarithmic. Means: {_list(told)}."
+    )
     figure = _on_axes(lambda ax: game.tenure_lengths(ax, outcome), 3.3)
     yield Shown("tenures", "How long the bank is held", alt, figure)
 
@@ -341,7 +365,7 @@ def _few(outcome: Outcome) -> bool:
 
 def _shoots(outcome: Outcome) -> bool:
     arms = outcome.setup.arms
-    return played(outcome) and len(arms) <= game.MOST_CURVES and any(a.rules.shoot for a in arms)
+    return played(outcome) and len(arms) <= game.MOST_CURVES and any_shoot(outcome)
 
 
 def _axes(outcome: Outcome, count: int) -> bool:
@@ -356,7 +380,7 @@ def _adds_up(outcome: Outcome) -> bool:
 
 def _has_ruin(outcome: Outcome) -> bool:
     """Somebody surely has the advantage, in every arm, and no shoot bets move the purse too."""
-    if not _few(outcome) or any(arm.rules.shoot for arm in outcome.setup.arms):
+    if not _few(outcome) or any_shoot(outcome):
         return False
     found = [result.estimates["net_per_deal"] for _, result in game.results_of(outcome)]
     return all(f.low is not None and f.high is not None and not f.low <= 0 <= f.high for f in found)
@@ -367,9 +391,10 @@ def _has_course(outcome: Outcome) -> bool:
 
 
 def _has_places(outcome: Outcome) -> bool:
-    return alone(outcome) and sum(
-        "edge_initial" in row for row in game.results_of(outcome)[0][1].seat_positions
-    ) > 1
+    return (
+        alone(outcome)
+        and sum("edge_initial" in row for row in game.results_of(outcome)[0][1].seat_positions) > 1
+    )
 
 
 PICTURES: list[Picture] = [
@@ -377,13 +402,20 @@ PICTURES: list[Picture] = [
     Picture("ladder", lambda o: compared(o) and o.experiment.kind == "ladder", _ladder),
     Picture(
         "differences",
-        lambda o: compared(o)
-        and o.experiment.kind not in ("ladder", "sweep")
-        and len(comparison_of(o).contrasts) <= TALLEST,
+        lambda o: (
+            compared(o)
+            and o.experiment.kind not in ("ladder", "sweep")
+            and len(comparison_of(o).contrasts) <= TALLEST
+        ),
         _differences,
     ),
     Picture("heat map", lambda o: _axes(o, 2), _heat_map),
     Picture("curve", lambda o: _axes(o, 1), _curve),
+    Picture(
+        "shoot by arm",
+        lambda o: several(o) and any_shoot(o) and len(o.setup.arms) <= TALLEST,
+        _shoot_by_arm,
+    ),
     Picture("shoot bets", _shoots, _shoot),
     Picture("kinds", _adds_up, _kinds),
     Picture("kitty", _shoots, _kitty),
@@ -407,5 +439,3 @@ def _list(parts: list[str]) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-

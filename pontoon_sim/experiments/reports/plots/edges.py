@@ -16,6 +16,7 @@ from pontoon_sim.experiments.reports.numbers import (
     contrast_figure,
     contrast_names,
     edge,
+    interval,
     labels_of,
     ladder_of,
 )
@@ -105,7 +106,34 @@ def differences(ax: Axes, outcome: Outcome) -> Axes:
         ax.plot([], [], color=SOFT, label="raw: two runs by themselves")
         legend(ax, 2, "right")
     _zero(tidy(ax))
-    ax.set_xlabel(f"change of {subject(comparison)}, % of the initial stakes\n{level_word(comparison)}")
+    ax.set_xlabel(
+        f"change of {subject(comparison)}, % of the initial stakes\n{level_word(comparison)}"
+    )
+    return ax
+
+
+def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
+    """What the bank wins by shoot bets and by stakes, each with its interval, chips a deal."""
+    comparison = comparison_of(outcome)
+    labels = labels_of(outcome)
+    for place, result in enumerate(comparison.results):
+        stakes = interval(comparison, result.estimates["net_per_deal"])
+        bets = None if result.shoot is None else result.shoot.net_per_deal
+        for figure, colour, marker, up in (
+            (None if bets is None else interval(comparison, bets), PLAYERS, "s", -0.13),
+            (stakes, BANK, "o", 0.13),
+        ):
+            if figure is not None:
+                half = 0.0 if figure.low is None else figure.half_width
+                ax.errorbar(
+                    figure.value, place + up, xerr=half, fmt=marker, color=colour, capsize=3, ms=5
+                )
+    ax.plot([], [], color=PLAYERS, marker="s", ls="", label="by shoot bets")
+    ax.plot([], [], color=BANK, marker="o", ls="", label="by stakes")
+    legend(ax, 2, "right")
+    _names(ax, labels)
+    _zero(tidy(ax))
+    ax.set_xlabel(f"the bank's net, chips a deal\n{level_word(comparison)}")
     return ax
 
 

@@ -17,7 +17,18 @@ from matplotlib.figure import Figure
 
 from pontoon_sim.plots import BANK, INK, PLAYERS
 
-__all__ = ["BANK", "DASHES", "FAINT", "INK", "INKS", "LINES", "MARKERS", "PLAYERS", "SETTINGS", "SOFT"]
+__all__ = [
+    "BANK",
+    "DASHES",
+    "FAINT",
+    "INK",
+    "INKS",
+    "LINES",
+    "MARKERS",
+    "PLAYERS",
+    "SETTINGS",
+    "SOFT",
+]
 
 FAINT = "#d4d9de"
 """Grid lines and other things that stay behind."""
