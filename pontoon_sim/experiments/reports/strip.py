@@ -34,7 +34,7 @@ def strip(outcome: Outcome) -> list[str]:
         names = contrast_names(outcome)
         rows = [
             (name, _percent(found.paired))
-            for name, row in zip(names.labels, comparison.contrasts, strict=True)
+            for name, row in zip(names.lines, comparison.contrasts, strict=True)
             if (found := contrast_figure(comparison, row)) is not None
         ]
         return picture(rows, f"change of {subject(comparison)}, %; {level}")
@@ -55,7 +55,8 @@ def picture(rows: Sequence[tuple[str, Estimate]], what: str) -> list[str]:
     """One line for each figure, `--o--` its interval, all on one scale that has zero in it where
     that is not too far off; under them the scale.
 
-    >>> for line in picture([("a", Estimate(1, 0, 0.5, 1.5)), ("b", Estimate(2, 0, 2, 2))], "chips"):
+    >>> rows = [("a", Estimate(1, 0, 0.5, 1.5)), ("b", Estimate(2, 0, 2, 2))]
+    >>> for line in picture(rows, "chips"):
     ...     print(line[:4], line[27:].count("-") > 5)
     a    True
     b    False

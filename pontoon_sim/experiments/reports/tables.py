@@ -5,20 +5,20 @@ that makes it. Another is added with `SHEETS.append(Sheet(...))`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pontoon_sim.comparison import FIGURES
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     arm_at,
+    arm_names,
     best_of,
     comparison_of,
     contrast_figure,
     contrast_names,
     edge,
     interval,
-    labels_of,
     ladder_of,
     result_of,
     with_intervals,
@@ -116,7 +116,7 @@ def alone(outcome: Outcome) -> bool:
     return played(outcome) and len(outcome.setup.arms) == 1
 
 
-# --- tables -----------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------
 
 
 def _plain_level(outcome: Outcome) -> str:
@@ -127,15 +127,17 @@ def arms_table(outcome: Outcome) -> list[Noted]:
     """The edge of each arm by itself."""
     comparison = comparison_of(outcome)
     rows = []
-    for number, arm in enumerate(comparison.arms):
+    names = arm_names(outcome)
+    for number, name in enumerate(names.parts):
         deal = comparison.estimates[number].get("net_per_deal")
         chips = "-" if deal is None else fixed(deal.value, digits(deal.se), signed=True)
-        rows.append([arm.name, *_edge_cells(edge(comparison, number)), chips])
+        rows.append([*name, *_edge_cells(edge(comparison, number)), chips])
     note = (
         f"{_capital(subject(comparison))}: net, % of the initial stakes, + to the bank; chips:"
         f" net per deal.\n{_plain_level(outcome)} of each arm by itself, luck of the cards and all."
     )
-    return [noted("The arms", ("arm", *EDGE_HEADS, "chips"), rows, note)]
+    heads = (*names.heads, *EDGE_HEADS, "chips")
+    return [noted("The arms", heads, rows, note, words=len(names.heads))]
 
 
 def _edge_cells(figure: Estimate) -> list[str]:
@@ -147,11 +149,11 @@ def differences_table(outcome: Outcome) -> list[Noted]:
     comparison = comparison_of(outcome)
     rows = []
     names = contrast_names(outcome)
-    for label, contrast in zip(names.labels, comparison.contrasts, strict=True):
+    for label, contrast in zip(names.parts, comparison.contrasts, strict=True):
         found = contrast_figure(comparison, contrast)
         cells = ["-"] * 7 if found is None else _difference_cells(found)
-        rows.append([label, *cells, "yes" if contrast.stands_out else "no"])
-    heads = (names.head, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+        rows.append([*label, *cells, "yes" if contrast.stands_out else "no"])
+    heads = (*names.heads, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
     packs = (
         "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
         " correlation of the arms' tables; worth: times the deals that the raw error would need."
@@ -160,9 +162,10 @@ def differences_table(outcome: Outcome) -> list[Noted]:
     )
     note = (
         f"diff: {subject(comparison)} less that of the other, % of the initial stakes."
-        f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out ({family(comparison)})."
+        f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out"
+        f" ({family(comparison)})."
     )
-    return [noted(_capital(names.title), heads, rows, note)]
+    return [noted(_capital(names.title), heads, rows, note, words=len(names.heads))]
 
 
 def _difference_cells(found: Difference) -> list[str]:
@@ -182,20 +185,20 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     comparison = comparison_of(outcome)
     rows = []
     names = contrast_names(outcome)
-    for name, contrast in zip(names.labels, comparison.contrasts, strict=True):
+    for name, contrast in zip(names.parts, comparison.contrasts, strict=True):
         for figure in FIGURES:
             found = with_intervals(comparison, contrast.figures.get(figure))
             if figure != "edge_initial" and found is not None:
                 words, scale = UNITS[figure]
-                rows.append([name, words, *row_of(found.paired, scale)])
+                rows.append([*name, words, *row_of(found.paired, scale)])
     note = f"Arm less its reference, from the banker's side. {_plain_level(outcome)} (paired)."
     return [
         noted(
             "The same in other units",
-            (names.head, "figure", "diff", "SE", "from", "to"),
+            (*names.heads, "figure", "diff", "SE", "from", "to"),
             rows,
             note,
-            words=2,
+            words=len(names.heads) + 1,
         )
     ]
 
@@ -314,25 +317,25 @@ def own_tables(outcome: Outcome) -> list[Noted]:
 
 def shoot_table(outcome: Outcome) -> list[Noted]:
     """What shoot bets bring, arm by arm."""
-    comparison = comparison_of(outcome)
+    comparison, names = comparison_of(outcome), arm_names(outcome)
     rows = []
     for number, result in enumerate(comparison.results):
         shoot = result.shoot
         if shoot is not None and shoot.net_per_deal is not None:
             chips = row_of(interval(comparison, shoot.net_per_deal))
             share = "-" if shoot.edge is None else row_of(shoot.edge, 100)[0]
-            rows.append([labels_of(outcome)[number], *chips, share])
+            rows.append([*names.parts[number], *chips, share])
     note = (
         "shoot: the bank's net from shoot bets, chips a deal; % shot: the same of the chips shot."
         f" Beside the edge on stakes, never mixed with it.\n{_plain_level(outcome)}."
     )
-    heads = ("arm", "shoot", "SE", "from", "to", "% shot")
-    return [noted("Shoot bets by arm", heads, rows, note)]
+    heads = (*names.heads, "shoot", "SE", "from", "to", "% shot")
+    return [noted("Shoot bets by arm", heads, rows, note, words=len(names.heads))]
 
 
 def swings_table(outcome: Outcome) -> list[Noted]:
     """Spread of a deal, N0 and purses, arm by arm."""
-    comparison = comparison_of(outcome)
+    comparison, names = comparison_of(outcome), arm_names(outcome)
     rows = []
     for number, result in enumerate(comparison.results):
         spread = result.spread
@@ -342,15 +345,15 @@ def swings_table(outcome: Outcome) -> list[Noted]:
             fixed(spread[name], 0) if known else "-" for name in ("n0", "bankroll_5", "bankroll_1")
         ]
         sd = fixed(result.estimates["sd_per_deal"].value, 1)
-        rows.append([labels_of(outcome)[number], sd, fixed(spread["long_run_sd"], 1), *purses])
+        rows.append([*names.parts[number], sd, fixed(spread["long_run_sd"], 1), *purses])
     note = (
         "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
         " deals. N0: deals after which the one with the advantage can expect to be ahead by one"
         " SD. Purse: chips with which it goes broke one time in 20, or in 100, playing on for"
         " ever (diffusion formula). -: it is not sure who has the advantage."
     )
-    heads = ("arm", "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
-    return [noted("Swings and bankroll", heads, rows, note)]
+    heads = (*names.heads, "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
+    return [noted("Swings and bankroll", heads, rows, note, words=len(names.heads))]
 
 
 def bank_tables(outcome: Outcome) -> list[Noted]:
@@ -370,6 +373,10 @@ def any_shoot(outcome: Outcome) -> bool:
     return any(arm.rules.shoot for arm in outcome.setup.arms)
 
 
+def _has_swings(outcome: Outcome) -> bool:
+    return played(outcome) and not any_shoot(outcome) and len(outcome.setup.arms) <= MOST_CELLS
+
+
 def _shoots(outcome: Outcome) -> bool:
     return several(outcome) and any_shoot(outcome)
 
@@ -381,14 +388,14 @@ def _kind(outcome: Outcome, *kinds: str) -> bool:
 SHEETS: list[Sheet] = [
     Sheet("bank", lambda o: bool(o.banks), bank_tables),
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
+    Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("differences", compared, differences_table),
     Sheet("map", _is_map, map_table),
     Sheet("cells", swept, cells_table, every_cell),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
-    Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("only arm", alone, own_tables, lambda o: arm_tables(o, 0)),
-    Sheet("swings", lambda o: played(o) and not any_shoot(o), swings_table),
+    Sheet("swings", _has_swings, swings_table),
 ]
 """The tables of a report, in reading order."""
 

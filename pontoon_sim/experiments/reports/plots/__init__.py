@@ -15,17 +15,20 @@ from matplotlib.figure import Figure
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
+    Names,
+    arm_names,
     asked_for,
     best_of,
     cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
     labels_of,
     ladder_of,
 )
 from pontoon_sim.experiments.reports.plots import cards, edges, game, grids
-from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure
+from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure, settle
 from pontoon_sim.experiments.reports.tables import (
     alone,
     any_shoot,
@@ -57,12 +60,15 @@ class Shown(NamedTuple):
     alt : str
         What it shows, for who cannot see it.
     figure : Figure
+    note : str
+        Below it, where marks want explaining.
     """
 
     name: str
     title: str
     alt: str
     figure: Figure
+    note: str = ""
 
 
 class Picture(NamedTuple):
@@ -85,13 +91,23 @@ class Picture(NamedTuple):
 def pictures_of(outcome: Outcome) -> list[Shown]:
     """Every plot that applies; the first is the one that belongs under the answer."""
     with mpl.rc_context(SETTINGS):
-        return [shown for one in PICTURES if one.applies(outcome) for shown in one.draw(outcome)]
+        shown = [
+            one for picture in PICTURES if picture.applies(outcome) for one in picture.draw(outcome)
+        ]
+        for one in shown:
+            settle(one.figure)
+        return shown
 
 
 def _on_axes(draw: Callable[[Axes], Axes], height: float, width: float = WIDTH) -> Figure:
     figure = new_figure(width, height)
     draw(figure.axes[0])
     return figure
+
+
+def _lines(names: Names) -> int:
+    """Lines that a plot with a row for each name has."""
+    return len(edges.lines_of(names)[1])
 
 
 def _rows_high(rows: int) -> float:
@@ -110,7 +126,7 @@ def _differences(outcome: Outcome) -> Iterator[Shown]:
             name, other = (comparison.arms[k].name for k in (row.arm, row.reference))
             told.append(f"{name} less {other} {percent(found.paired)} ({span(found.paired)})")
     figure = _on_axes(
-        lambda ax: edges.differences(ax, outcome), _rows_high(len(comparison.contrasts)) + 0.3
+        lambda ax: edges.differences(ax, outcome), _rows_high(_lines(contrast_names(outcome))) + 0.3
     )
     alt = f"Changes of {subject(comparison)} with their intervals: {_list(told)}."
     yield Shown("differences", "Differences, with paired and raw intervals", alt, figure)
@@ -123,7 +139,9 @@ def _edges(outcome: Outcome) -> Iterator[Shown]:
         f"{arm.name} {percent(figure)} ({span(figure)})"
         for arm, figure in zip(comparison.arms, figures, strict=True)
     ]
-    figure = _on_axes(lambda ax: edges.edges_by_arm(ax, outcome), _rows_high(len(told)))
+    figure = _on_axes(
+        lambda ax: edges.edges_by_arm(ax, outcome), _rows_high(_lines(arm_names(outcome)))
+    )
     alt = f"{_capital(subject(comparison))} of each arm with its interval: {_list(told)}."
     yield Shown("edges", "The edge by arm", alt, figure)
 
@@ -153,7 +171,8 @@ def _curve(outcome: Outcome) -> Iterator[Shown]:
     ]
     figure = _on_axes(lambda ax: grids.curve(ax, outcome), 3.5)
     axis = outcome.setup.axes[0].name
-    alt = f"{_capital(subject(comparison))} by {axis}, with intervals: {_list(told)}. {_best(outcome)}"
+    what = f"{_capital(subject(comparison))} by {axis}, with intervals"
+    alt = f"{what}: {_list(told)}. {_best(outcome)}"
     yield Shown("curve", f"The edge by {axis}", alt, figure)
 
 
@@ -168,12 +187,16 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     crowded = sum(len(name) for name in across.values) > 46
     height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, across.values)) if crowded else 0)
     figure = _on_axes(lambda ax: grids.heat_map(ax, outcome), max(height, 2.2), width)
+    note = (
+        f"In italics: less the best for {best_of(outcome).whose}. Frames: the best (whole), and"
+        " what is not significantly different from it (dashed; Holm's rule over all cells)."
+    )
     alt = (
         f"Heat map of {subject(comparison)} by {down.name} and {across.name}, each cell with its"
         f" difference from the best: from {percent(figures[low])} ({cell_name(outcome, low)}) to"
         f" {percent(figures[high])} ({cell_name(outcome, high)}). {_best(outcome)}"
     )
-    yield Shown("heat_map", f"The edge (%) by {down.name} and {across.name}", alt, figure)
+    yield Shown("heat_map", f"The edge (%) by {down.name} and {across.name}", alt, figure, note)
 
 
 def _best(outcome: Outcome) -> str:
@@ -216,7 +239,10 @@ def _nets(outcome: Outcome) -> Iterator[Shown]:
             100 * part.sum() / counts.sum() for part in (counts[middle + 1 :], counts[:middle])
         )
         told.append(f"{name}: the banker gains in {won:.0f} % and loses in {lost:.0f} %")
-    alt = f"Share of deals by the banker's net of the deal, on a logarithmic scale. {_list(told)} of deals."
+    alt = (
+        "Share of deals by the banker's net of the deal, on a logarithmic scale."
+        f" {_list(told)} of deals."
+    )
     yield Shown("net_per_deal", "The banker's net of one deal", alt, figure)
 
 
@@ -285,7 +311,9 @@ def _shoot_by_arm(outcome: Outcome) -> Iterator[Shown]:
         stakes = result.estimates["net_per_deal"].value
         if bets is not None:
             told.append(f"{label} {bets.value:+.2f} by shoot bets and {stakes:+.2f} by stakes")
-    figure = _on_axes(lambda ax: edges.shoot_by_arm(ax, outcome), _rows_high(len(labels)) + 0.3)
+    figure = _on_axes(
+        lambda ax: edges.shoot_by_arm(ax, outcome), _rows_high(_lines(arm_names(outcome))) + 0.3
+    )
     alt = f"The bank's net in chips a deal, with intervals: {_list(told)}."
     yield Shown("shoot_by_arm", "What shoot bets and stakes bring the bank", alt, figure)
 

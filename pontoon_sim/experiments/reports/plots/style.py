@@ -102,6 +102,13 @@ def shares_axis(ax: Axes) -> None:
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
 
 
+def settle(figure: Figure) -> Figure:
+    """The figure with its parts in their places for good, which is not worked out again then."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    return figure
+
+
 def png(figure: Figure) -> bytes:
     """The figure on white, for letters and slides."""
     content = io.BytesIO()
