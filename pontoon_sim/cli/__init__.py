@@ -18,6 +18,7 @@ COMMANDS = {
     "run": "Play an experiment: a file that asks a question, or a shipped one.",
     "compare": "Compare line-ups or rules over the same packs.",
     "sweep": "Measure the edge over the values of one or two things.",
+    "report": "Make the report of a run again, from its folder.",
     "merge": "Put shards of a run, played on several machines, together.",
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
     "bank": "Value the bank: what its holder wins until it passes, and a fair price.",

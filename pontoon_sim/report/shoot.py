@@ -25,6 +25,12 @@ def shoot_tables(outcomes: ShootOutcomes) -> list[Noted]:
     return [*tables, _course(outcomes)]
 
 
+def wild(outcomes: ShootOutcomes) -> bool:
+    """Whether some kitties grew so far beyond all others that a few deals carry all figures."""
+    spread, mean = outcomes.kitty["sd"], outcomes.kitty["mean"]
+    return spread is None or (mean is not None and spread > WILD * mean)
+
+
 def _share(part: int, whole: int) -> str:
     return fixed(100 * part / whole, 1) if whole else "-"
 
@@ -101,8 +107,7 @@ def _kitty(outcomes: ShootOutcomes) -> Noted:
         value = kitty[name]
         rows.append([word, "-" if value is None else fixed(value, 3 if abs(value) < 10 else 1)])
     note = "The rest end when the bank passes."
-    spread, mean = kitty["sd"], kitty["mean"]
-    if spread is None or (mean is not None and spread > WILD * mean):
+    if wild(outcomes):
         note += (
             " Some kitties grew far beyond all others: a few deals carry the figures of the shoot"
             " bets, and their standard errors are not to be trusted."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pontoon_sim.experiments.reports.contents import Contents, Sheet
+from pontoon_sim.experiments.reports.plots import Shown
 
 
 def markdown(contents: Contents) -> str:
@@ -14,13 +15,13 @@ def markdown(contents: Contents) -> str:
     if more:
         parts.append(escaped(" ".join(more)))
     for shown in contents.pictures[:1]:
-        parts += _picture(shown.name, shown.title, shown.alt)
+        parts += _picture(shown)
     parts.append("## The numbers")
     parts += [line for sheet in contents.sheets for line in _sheet(sheet, "###")]
     if len(contents.pictures) > 1:
         parts.append("## More pictures")
         for shown in contents.pictures[1:]:
-            parts += _picture(shown.name, shown.title, shown.alt)
+            parts += _picture(shown)
     if contents.arms:
         parts.append("## The arms one by one")
         for name, sheets in contents.arms:
@@ -32,8 +33,10 @@ def markdown(contents: Contents) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _picture(name: str, title: str, alt: str) -> list[str]:
-    return [f"![{escaped(alt)}](plots/{name}.png)", f"*{escaped(title)}*"]
+def _picture(shown: Shown) -> list[str]:
+    title = f"*{escaped(shown.title)}*"
+    note = [escaped(shown.note)] if shown.note else []
+    return [f"![{escaped(shown.alt)}](plots/{shown.name}.png)", title, *note]
 
 
 def _sheet(sheet: Sheet, level: str) -> list[str]:

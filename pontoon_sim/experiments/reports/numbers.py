@@ -110,9 +110,7 @@ def best_of(outcome: Outcome) -> Best:
     ps = [found.p for found in behind if found is not None]
     differ = dict(zip(others, holm(ps, 1 - comparison.confidence), strict=True))
     alike = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
-    return Best(
-        arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike
-    )
+    return Best(arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike)
 
 
 def arm_at(outcome: Outcome, *places: int) -> int | None:
@@ -133,62 +131,81 @@ def cell_name(outcome: Outcome, arm: int) -> str:
 
 
 def labels_of(outcome: Outcome) -> list[str]:
-    """What tells arms apart: their cells where each has one of its own, else their names."""
-    setup = outcome.setup
-    if not setup.axes or len(set(setup.cells)) < len(setup.cells):
-        return [arm.name for arm in setup.arms]
-    return [
-        ", ".join(axis.values[place] for axis, place in zip(setup.axes, cell, strict=True))
-        for cell in setup.cells
-    ]
+    """The names of `arm_names`, each in one."""
+    return arm_names(outcome).lines
 
 
 @dataclass(frozen=True)
-class ContrastNames:
-    """How differences are called.
+class Names:
+    """How arms or differences are called.
 
     Attributes
     ----------
     title : str
-        "Against sticks on 15", or "sticks on 16 less sticks on 15, by banker".
-    head : str
-        What the labels are.
-    labels : tuple of str
-        One for each contrast.
+        Of all of them: "Against sticks on 15", or "sticks on 16 less sticks on 15, by banker".
+    lead : str
+        The same at the head of a sentence: "With sticks on 16 instead of sticks on 15".
+    heads : tuple of str
+        What the parts of a name are, such as ("banker", "arm").
+    parts : tuple of tuple of str
+        The names, part by part.
     """
 
     title: str
-    head: str
-    labels: tuple[str, ...]
+    lead: str
+    heads: tuple[str, ...]
+    parts: tuple[tuple[str, ...], ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """Each name in one."""
+        return [", ".join(parts) for parts in self.parts]
 
 
-def contrast_names(outcome: Outcome) -> ContrastNames:
-    """The shortest names that tell the differences of a comparison apart."""
-    setup, rows = outcome.setup, comparison_of(outcome).contrasts
-    names = [arm.name for arm in setup.arms]
-    references = {row.reference for row in rows}
-    if not setup.axes:
-        if len(references) == 1:
-            title = f"Against {names[references.pop()]}"
-            return ContrastNames(title, "arm", tuple(names[row.arm] for row in rows))
-        both = tuple(f"{names[row.arm]} less {names[row.reference]}" for row in rows)
-        return ContrastNames("Differences", "arms", both)
-    over = " and ".join(axis.name for axis in setup.axes)
+def arm_names(outcome: Outcome) -> Names:
+    """The shortest names that tell the arms apart, panel first."""
+    setup = outcome.setup
+    over = tuple(axis.name for axis in setup.axes)
+    places = [_values(outcome, arm) for arm in range(len(setup.arms))]
+    if setup.axes and len(set(setup.cells)) == len(setup.cells):
+        return Names("The arms", "", over, tuple(places))
+    names = tuple((*place, plain_name(outcome, arm)) for arm, place in enumerate(places))
+    return Names("The arms", "", (*over, "arm"), names)
+
+
+def contrast_names(outcome: Outcome) -> Names:
+    """The shortest names that tell the differences of a comparison apart, panel first."""
+    rows = comparison_of(outcome).contrasts
+    every, over = arm_names(outcome), tuple(axis.name for axis in outcome.setup.axes)
     pairs = {(plain_name(outcome, row.arm), plain_name(outcome, row.reference)) for row in rows}
-    if len(pairs) == 1 and len(rows) == len({setup.cells[row.arm] for row in rows}):
+    by = f", by {' and '.join(over)}" if over else ""
+    if over and len(pairs) == 1:
         name, other = pairs.pop()
-        cells = tuple(
-            ", ".join(
-                axis.values[place]
-                for axis, place in zip(setup.axes, setup.cells[row.arm], strict=True)
-            )
-            for row in rows
-        )
-        return ContrastNames(f"{name} less {other}, by {over}", over, cells)
+        places = tuple(_values(outcome, row.arm) for row in rows)
+        return Names(f"{name} less {other}{by}", f"With {name} instead of {other}", over, places)
     others = {other for _, other in pairs}
-    against = f"Against {others.pop()}" if len(others) == 1 else "Against the first"
-    labels = tuple(names[row.arm] for row in rows)
-    return ContrastNames(f"{against}, by {over}", "arm", labels)
+    if len(others) == 1:
+        against = f"Against {others.pop()}"
+        parts = tuple(every.parts[row.arm] for row in rows)
+        return Names(f"{against}{by}", against, every.heads, parts)
+    both = tuple(
+        (
+            *every.parts[row.arm][:-1],
+            " less ".join(every.parts[k][-1] for k in (row.arm, row.reference)),
+        )
+        for row in rows
+    )
+    return Names(f"Differences{by}", "From arm to arm", every.heads, both)
+
+
+def _values(outcome: Outcome, arm: int) -> tuple[str, ...]:
+    """An arm's values on the axes."""
+    setup = outcome.setup
+    if not setup.axes:
+        return ()
+    return tuple(
+        axis.values[place] for axis, place in zip(setup.axes, setup.cells[arm], strict=True)
+    )
 
 
 def plain_name(outcome: Outcome, arm: int) -> str:
@@ -256,9 +273,9 @@ def ladder_of(outcome: Outcome) -> Ladder:
         found = combination(sums, weights, *FIGURES["edge_initial"], level)
         return None if found is None else interval(comparison, found)
 
-    ones = {arm: 1 for arm in singles}
+    ones = dict.fromkeys(singles, 1)
     total = sure({**ones, 0: -len(singles)})
-    rest = sure({together: 1, **{arm: -1 for arm in singles}, 0: len(singles) - 1})
+    rest = sure({together: 1, **dict.fromkeys(singles, -1), 0: len(singles) - 1})
     return Ladder(0, singles, together, total, rest)
 
 

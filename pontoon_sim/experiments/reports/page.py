@@ -23,6 +23,7 @@ def page(contents: Contents) -> str:
     drawings = [
         {
             "title": shown.title,
+            "note": shown.note,
             "svg": Markup(svg(shown.figure, f"p{number}", shown.alt)),
             "width": round(96 * shown.figure.get_figwidth()),
         }

@@ -125,7 +125,7 @@ def parquet_bytes(outcome: Outcome) -> bytes | None:
     frame = pd.DataFrame(rows_of(outcome), columns=columns_of(outcome))
     # columns that hold nothing here still have the type that they have elsewhere
     texts = [*FIRST[:-1], "figure", "unit", *(a.name for a in outcome.setup.axes)]
-    types: dict[str, str] = {name: "float64" for name in LAST[2:-3]}
+    types: dict[str, str] = dict.fromkeys(LAST[2:-3], "float64")
     types |= dict.fromkeys(texts, "string") | {"seats": "Int64", "stands_out": "boolean"}
     types |= {"deals": "Int64", "tables": "Int64"}
     if any(axis.name == "seats" for axis in outcome.setup.axes):

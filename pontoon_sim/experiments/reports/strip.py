@@ -34,13 +34,11 @@ def strip(outcome: Outcome) -> list[str]:
         names = contrast_names(outcome)
         rows = [
             (name, _percent(found.paired))
-            for name, row in zip(names.labels, comparison.contrasts, strict=True)
+            for name, row in zip(names.lines, comparison.contrasts, strict=True)
             if (found := contrast_figure(comparison, row)) is not None
         ]
         return picture(rows, f"change of {subject(comparison)}, %; {level}")
-    rows = [
-        (name, _percent(edge(comparison, arm))) for arm, name in enumerate(labels_of(outcome))
-    ]
+    rows = [(name, _percent(edge(comparison, arm))) for arm, name in enumerate(labels_of(outcome))]
     rows = [(name, figure) for name, figure in rows if math.isfinite(figure.value)]
     if swept(outcome):
         best = best_of(outcome)
@@ -57,7 +55,8 @@ def picture(rows: Sequence[tuple[str, Estimate]], what: str) -> list[str]:
     """One line for each figure, `--o--` its interval, all on one scale that has zero in it where
     that is not too far off; under them the scale.
 
-    >>> for line in picture([("a", Estimate(1, 0, 0.5, 1.5)), ("b", Estimate(2, 0, 2, 2))], "chips"):
+    >>> rows = [("a", Estimate(1, 0, 0.5, 1.5)), ("b", Estimate(2, 0, 2, 2))]
+    >>> for line in picture(rows, "chips"):
     ...     print(line[:4], line[27:].count("-") > 5)
     a    True
     b    False

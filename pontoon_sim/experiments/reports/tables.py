@@ -5,20 +5,20 @@ that makes it. Another is added with `SHEETS.append(Sheet(...))`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pontoon_sim.comparison import FIGURES
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
     arm_at,
+    arm_names,
     best_of,
     comparison_of,
     contrast_figure,
     contrast_names,
     edge,
     interval,
-    labels_of,
     ladder_of,
     result_of,
     with_intervals,
@@ -29,6 +29,9 @@ from pontoon_sim.report.shoot import shoot_tables
 from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
 from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
 from pontoon_sim.stats import Difference, Estimate
+
+MOST_CELLS = 24
+"""Cells of a sweep that are listed on a terminal."""
 
 WIDEST = 6
 """Columns of a heat map that fit 80 characters as a table; a larger one is a list of its cells."""
@@ -52,11 +55,14 @@ class Sheet(NamedTuple):
         Takes the outcome; whether the report has these tables.
     make : callable
         Takes the outcome; the tables with their notes.
+    on_page : callable, optional
+        The same where there is room for every row.
     """
 
     name: str
     applies: Callable[[Outcome], bool]
     make: Callable[[Outcome], list[Noted]]
+    on_page: Callable[[Outcome], list[Noted]] | None = None
 
 
 def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
@@ -64,9 +70,8 @@ def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
     found = []
     for sheet in SHEETS:
         if sheet.applies(outcome):
-            # the tables of a single arm are the ones that have ends only where space is short
-            whole_one = whole and sheet.make is own_tables
-            found += arm_tables(outcome, 0) if whole_one else sheet.make(outcome)
+            make = sheet.on_page if whole and sheet.on_page is not None else sheet.make
+            found += make(outcome)
     return found
 
 
@@ -111,7 +116,7 @@ def alone(outcome: Outcome) -> bool:
     return played(outcome) and len(outcome.setup.arms) == 1
 
 
-# --- tables -----------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------
 
 
 def _plain_level(outcome: Outcome) -> str:
@@ -122,15 +127,17 @@ def arms_table(outcome: Outcome) -> list[Noted]:
     """The edge of each arm by itself."""
     comparison = comparison_of(outcome)
     rows = []
-    for number, arm in enumerate(comparison.arms):
+    names = arm_names(outcome)
+    for number, name in enumerate(names.parts):
         deal = comparison.estimates[number].get("net_per_deal")
         chips = "-" if deal is None else fixed(deal.value, digits(deal.se), signed=True)
-        rows.append([arm.name, *_edge_cells(edge(comparison, number)), chips])
+        rows.append([*name, *_edge_cells(edge(comparison, number)), chips])
     note = (
         f"{_capital(subject(comparison))}: net, % of the initial stakes, + to the bank; chips:"
         f" net per deal.\n{_plain_level(outcome)} of each arm by itself, luck of the cards and all."
     )
-    return [noted("The arms", ("arm", *EDGE_HEADS, "chips"), rows, note)]
+    heads = (*names.heads, *EDGE_HEADS, "chips")
+    return [noted("The arms", heads, rows, note, words=len(names.heads))]
 
 
 def _edge_cells(figure: Estimate) -> list[str]:
@@ -142,11 +149,11 @@ def differences_table(outcome: Outcome) -> list[Noted]:
     comparison = comparison_of(outcome)
     rows = []
     names = contrast_names(outcome)
-    for label, contrast in zip(names.labels, comparison.contrasts, strict=True):
+    for label, contrast in zip(names.parts, comparison.contrasts, strict=True):
         found = contrast_figure(comparison, contrast)
         cells = ["-"] * 7 if found is None else _difference_cells(found)
-        rows.append([label, *cells, "yes" if contrast.stands_out else "no"])
-    heads = (names.head, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+        rows.append([*label, *cells, "yes" if contrast.stands_out else "no"])
+    heads = (*names.heads, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
     packs = (
         "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
         " correlation of the arms' tables; worth: times the deals that the raw error would need."
@@ -155,9 +162,10 @@ def differences_table(outcome: Outcome) -> list[Noted]:
     )
     note = (
         f"diff: {subject(comparison)} less that of the other, % of the initial stakes."
-        f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out ({family(comparison)})."
+        f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out"
+        f" ({family(comparison)})."
     )
-    return [noted(_capital(names.title), heads, rows, note)]
+    return [noted(_capital(names.title), heads, rows, note, words=len(names.heads))]
 
 
 def _difference_cells(found: Difference) -> list[str]:
@@ -177,29 +185,33 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     comparison = comparison_of(outcome)
     rows = []
     names = contrast_names(outcome)
-    for name, contrast in zip(names.labels, comparison.contrasts, strict=True):
+    for name, contrast in zip(names.parts, comparison.contrasts, strict=True):
         for figure in FIGURES:
             found = with_intervals(comparison, contrast.figures.get(figure))
             if figure != "edge_initial" and found is not None:
                 words, scale = UNITS[figure]
-                rows.append([name, words, *row_of(found.paired, scale)])
+                rows.append([*name, words, *row_of(found.paired, scale)])
     note = f"Arm less its reference, from the banker's side. {_plain_level(outcome)} (paired)."
     return [
         noted(
             "The same in other units",
-            (names.head, "figure", "diff", "SE", "from", "to"),
+            (*names.heads, "figure", "diff", "SE", "from", "to"),
             rows,
             note,
-            words=2,
+            words=len(names.heads) + 1,
         )
     ]
 
 
-def cells_table(outcome: Outcome) -> list[Noted]:
-    """Every cell of a sweep beside the best."""
+def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+    """Every cell of a sweep beside the best; the best MOST_CELLS of many, if not the `whole`."""
     comparison, best = comparison_of(outcome), best_of(outcome)
+    arms = list(range(len(comparison.arms)))
+    if len(arms) > MOST_CELLS and not whole:
+        arms.sort(key=lambda arm: edge(comparison, arm).value, reverse=not best.lowest)
+        arms = arms[:MOST_CELLS]
     rows = []
-    for arm in range(len(comparison.arms)):
+    for arm in arms:
         behind = best.behind[arm]
         cells = ["best", "", ""] if arm == best.arm else ["-"] * 3
         if behind is not None:
@@ -209,7 +221,9 @@ def cells_table(outcome: Outcome) -> list[Noted]:
         rows.append([*_axis_cells(outcome, arm), value, se, *cells, mark])
     axes = outcome.setup.axes
     heads = ([axis.name for axis in axes] or ["arm"]) + ["edge %", "SE"]
-    note = (
+    left = len(comparison.arms) - len(arms)
+    note = f"The {len(arms)} best; {left} more are on the page of the report.\n" if left else ""
+    note += (
         f"edge: {subject(comparison)}, % of the initial stakes. less best: less that of the best"
         f" for {best.whose}; {_plain_level(outcome)} of that"
         f"{' (paired)' if comparison.trial.paired else ''}, each by itself.\n"
@@ -226,6 +240,11 @@ def cells_table(outcome: Outcome) -> list[Noted]:
             words=max(len(axes), 1),
         )
     ]
+
+
+def every_cell(outcome: Outcome) -> list[Noted]:
+    """Every cell of a sweep beside the best, however many."""
+    return cells_table(outcome, whole=True)
 
 
 def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
@@ -298,25 +317,25 @@ def own_tables(outcome: Outcome) -> list[Noted]:
 
 def shoot_table(outcome: Outcome) -> list[Noted]:
     """What shoot bets bring, arm by arm."""
-    comparison = comparison_of(outcome)
+    comparison, names = comparison_of(outcome), arm_names(outcome)
     rows = []
     for number, result in enumerate(comparison.results):
         shoot = result.shoot
         if shoot is not None and shoot.net_per_deal is not None:
             chips = row_of(interval(comparison, shoot.net_per_deal))
             share = "-" if shoot.edge is None else row_of(shoot.edge, 100)[0]
-            rows.append([labels_of(outcome)[number], *chips, share])
+            rows.append([*names.parts[number], *chips, share])
     note = (
         "shoot: the bank's net from shoot bets, chips a deal; % shot: the same of the chips shot."
         f" Beside the edge on stakes, never mixed with it.\n{_plain_level(outcome)}."
     )
-    heads = ("arm", "shoot", "SE", "from", "to", "% shot")
-    return [noted("Shoot bets by arm", heads, rows, note)]
+    heads = (*names.heads, "shoot", "SE", "from", "to", "% shot")
+    return [noted("Shoot bets by arm", heads, rows, note, words=len(names.heads))]
 
 
 def swings_table(outcome: Outcome) -> list[Noted]:
     """Spread of a deal, N0 and purses, arm by arm."""
-    comparison = comparison_of(outcome)
+    comparison, names = comparison_of(outcome), arm_names(outcome)
     rows = []
     for number, result in enumerate(comparison.results):
         spread = result.spread
@@ -326,15 +345,15 @@ def swings_table(outcome: Outcome) -> list[Noted]:
             fixed(spread[name], 0) if known else "-" for name in ("n0", "bankroll_5", "bankroll_1")
         ]
         sd = fixed(result.estimates["sd_per_deal"].value, 1)
-        rows.append([labels_of(outcome)[number], sd, fixed(spread["long_run_sd"], 1), *purses])
+        rows.append([*names.parts[number], sd, fixed(spread["long_run_sd"], 1), *purses])
     note = (
         "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
         " deals. N0: deals after which the one with the advantage can expect to be ahead by one"
         " SD. Purse: chips with which it goes broke one time in 20, or in 100, playing on for"
         " ever (diffusion formula). -: it is not sure who has the advantage."
     )
-    heads = ("arm", "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
-    return [noted("Swings and bankroll", heads, rows, note)]
+    heads = (*names.heads, "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
+    return [noted("Swings and bankroll", heads, rows, note, words=len(names.heads))]
 
 
 def bank_tables(outcome: Outcome) -> list[Noted]:
@@ -349,13 +368,17 @@ def _is_map(outcome: Outcome) -> bool:
     return swept(outcome) and len(axes) == 2 and len(axes[1].values) <= WIDEST
 
 
-def _any_shoot(outcome: Outcome) -> bool:
+def any_shoot(outcome: Outcome) -> bool:
     """Shoot bets move purses too, which the swings of stakes alone do not know."""
     return any(arm.rules.shoot for arm in outcome.setup.arms)
 
 
+def _has_swings(outcome: Outcome) -> bool:
+    return played(outcome) and not any_shoot(outcome) and len(outcome.setup.arms) <= MOST_CELLS
+
+
 def _shoots(outcome: Outcome) -> bool:
-    return several(outcome) and _any_shoot(outcome)
+    return several(outcome) and any_shoot(outcome)
 
 
 def _kind(outcome: Outcome, *kinds: str) -> bool:
@@ -365,14 +388,14 @@ def _kind(outcome: Outcome, *kinds: str) -> bool:
 SHEETS: list[Sheet] = [
     Sheet("bank", lambda o: bool(o.banks), bank_tables),
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
+    Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("differences", compared, differences_table),
     Sheet("map", _is_map, map_table),
-    Sheet("cells", swept, cells_table),
+    Sheet("cells", swept, cells_table, every_cell),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
-    Sheet("shoot by arm", _shoots, shoot_table),
-    Sheet("only arm", alone, own_tables),
-    Sheet("swings", lambda o: played(o) and not _any_shoot(o), swings_table),
+    Sheet("only arm", alone, own_tables, lambda o: arm_tables(o, 0)),
+    Sheet("swings", _has_swings, swings_table),
 ]
 """The tables of a report, in reading order."""
 

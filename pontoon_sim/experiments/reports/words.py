@@ -18,11 +18,13 @@ from pontoon_sim.experiments.reports.numbers import (
     contrast_names,
     edge,
     interval,
+    labels_of,
     ladder_of,
     looked_at,
     result_of,
 )
 from pontoon_sim.report import bank, headline
+from pontoon_sim.report.shoot import wild
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import (
     confidence_word,
@@ -183,11 +185,12 @@ def _compare(outcome: Outcome) -> list[str]:
     high = max(rows, key=lambda row: row[1].paired.value)
     low = min(rows, key=lambda row: row[1].paired.value)
     names = contrast_names(outcome)
-    labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
+    labels = dict(zip((row.arm for row in comparison.contrasts), names.lines, strict=True))
     where = [labels[contrast.arm] for contrast in (low[0], high[0])]
     first = (
-        f"{names.title}: {subject(comparison)} changes by {percent(low[1].paired)} {UNIT} ({where[0]};"
-        f" {level_word(comparison)} {span(low[1].paired)}) to {percent(high[1].paired)}"
+        f"{names.lead} {subject(comparison)} changes by {percent(low[1].paired)} {UNIT}"
+        f" ({where[0]}; {level_word(comparison)} {span(low[1].paired)}) to"
+        f" {percent(high[1].paired)}"
         f" ({where[1]}; {span(high[1].paired)})."
     )
     if len(out) == len(rows):
@@ -236,15 +239,16 @@ def _sweep(outcome: Outcome) -> list[str]:
         f" {percent(figures[worst])}."
     )
     found = [row for row in best.behind if row is not None]
-    replies = answers_of(outcome)
+    replies, more = answers_of(outcome), ""
     if replies is not None:
         banker, arm = max(replies, key=lambda row: figures[row[1]].value)
         players = cell_name(outcome, arm)
-        first += (
-            f" Where the players answer each banker as well as they can here, {banker} keeps most:"
+        more = (
+            f"Where the players answer each banker as well as they can here, {banker} keeps most:"
             f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
         )
-    return [first, alike_words(outcome, best), *pairing(comparison, found)]
+    lines = [first, more, alike_words(outcome, best), *pairing(comparison, found)]
+    return [line for line in lines if line]
 
 
 def alike_words(outcome: Outcome, best: Best) -> str:
@@ -279,9 +283,8 @@ def _ladder(outcome: Outcome) -> list[str]:
         f" {span(found[most].paired)})"
     )
     out = sum(contrast.stands_out for contrast in comparison.contrasts)
-    stand = (
-        f"{out} of {len(comparison.contrasts)} changes stand out ({family(comparison)})."
-    )
+    share = f"{out} of" if out < len(comparison.contrasts) else "All"
+    stand = f"{share} {len(comparison.contrasts)} changes stand out ({family(comparison)})."
     joint = found.get(steps.together) if steps.together is not None else None
     if joint is None or steps.total is None or steps.rest is None:
         return [f"{_capital(largest)}.", stand, *pairing(comparison, list(found.values()))]
@@ -311,36 +314,63 @@ def _ladder(outcome: Outcome) -> list[str]:
 
 def _shoot(outcome: Outcome) -> list[str]:
     comparison = comparison_of(outcome)
-    told = []
-    for arm in range(len(comparison.arms)):
-        result = comparison.results[arm]
-        if result.shoot is None or result.shoot.net_per_deal is None or result.shoot.edge is None:
-            continue
-        chips = result.shoot.net_per_deal
-        stakes = result.estimates["net_per_deal"]
-        places = digits(chips.se)
-        verb = "win" if chips.value >= 0 else "lose"
-        sure = "no error can be told"
-        bounds = interval(comparison, chips)
-        if bounds.low is not None and bounds.high is not None:
-            low, high = sorted(abs(end) for end in (bounds.low, bounds.high))
-            if is_zero(bounds):
-                low, high = bounds.low, bounds.high
-            ends = f"{fixed(low, places)} to {fixed(high, places)}"
-            sure = f"{level_word(comparison)} {ends}"
-        name = f"{cell_name(outcome, arm)}: shoot" if len(comparison.arms) > 1 else "Shoot"
-        told.append(
-            f"{name} bets {verb} the bank {fixed(abs(chips.value), places)} chips a deal ({sure}),"
-            f" {percent(interval(comparison, result.shoot.edge))} of the chips shot;"
-            f" the stakes bring it {fixed(stakes.value, digits(stakes.se), signed=True)} a deal."
-        )
-    if not told:
+    labels = labels_of(outcome)
+    bets = {
+        arm: interval(comparison, result.shoot.net_per_deal)
+        for arm, result in enumerate(comparison.results)
+        if result.shoot is not None and result.shoot.net_per_deal is not None and result.shoot.edge
+    }
+    if not bets:
         return ["No shoot bet was ever made.", *_measure(outcome)]
     if len(comparison.arms) == 1:
-        told += shoot_swings(comparison.results[0])[:1]
-    if comparison.contrasts:
-        told += _compare(outcome)
-    return told
+        result = comparison.results[0]
+        assert result.shoot is not None and result.shoot.edge is not None
+        stakes = result.estimates["net_per_deal"]
+        return [
+            f"Shoot bets bring the bank {_chips(bets[0])} chips a deal ({level_word(comparison)}"
+            f" {_chips_span(bets[0])}), {percent(result.shoot.edge)} of the chips shot; the stakes"
+            f" bring it {_chips(stakes)} a deal.",
+            *shoot_swings(result)[:1],
+        ]
+    low, high = (pick(bets, key=lambda arm: bets[arm].value) for pick in (min, max))
+    lines = [
+        f"Shoot bets bring the bank from {_chips(bets[low])} chips a deal ({labels[low]};"
+        f" {level_word(comparison)} {_chips_span(bets[low])}) to {_chips(bets[high])}"
+        f" ({labels[high]}; {_chips_span(bets[high])})."
+    ]
+    strange = [
+        arm
+        for arm in bets
+        for shoot in (comparison.results[arm].shoot,)
+        if shoot is not None and wild(shoot)
+    ]
+    sure = {arm: figure for arm, figure in bets.items() if arm not in strange}
+    sides = {
+        "the bank loses by shoot bets with": [a for a, f in sure.items() if (f.high or 0) < 0],
+        "it wins by them with": [a for a, f in sure.items() if (f.low or 0) > 0],
+        "which it does cannot be told yet with": [
+            a for a, f in sure.items() if is_zero(f) and f.se != 0
+        ],
+    }
+    told = [f"{word} {names_of([labels[a] for a in arms])}" for word, arms in sides.items() if arms]
+    if strange:
+        told.append(
+            f"with {names_of([labels[arm] for arm in strange])} a few deals carry the figures, for"
+            " some kitties grew far beyond all others, and intervals are not to be trusted"
+        )
+    lines.append(f"{_capital('; '.join(told))}.")
+    return lines + (_compare(outcome) if comparison.contrasts else [])
+
+
+def _chips(figure: Estimate) -> str:
+    return fixed(figure.value, digits(figure.se), signed=True)
+
+
+def _chips_span(figure: Estimate) -> str:
+    if figure.low is None or figure.high is None:
+        return "no error can be told"
+    places = digits(figure.se)
+    return " to ".join(fixed(end, places, signed=True) for end in (figure.low, figure.high))
 
 
 def _bank(outcome: Outcome) -> list[str]:
@@ -389,7 +419,9 @@ def how_made(outcome: Outcome) -> list[str]:
     """Everything that is needed to get the same numbers again, but for the command."""
     arms = outcome.setup.arms
     lines = [*_rules_lines([arm.rules for arm in arms], [arm.name for arm in arms])]
-    lines.append("Strategies: " + ", ".join(_strategies([seat for arm in arms for seat in arm.seats])))
+    lines.append(
+        "Strategies: " + ", ".join(_strategies([seat for arm in arms for seat in arm.seats]))
+    )
     if outcome.comparison is None:
         value = outcome.banks[0]
         tenures = sum(one.moments.tables for one in outcome.banks)
@@ -397,10 +429,14 @@ def how_made(outcome: Outcome) -> list[str]:
         lines.append(f"Seed {value.seed}; {value.moments.tables:,} tenures of each game.")
         return [*lines, _versions(f"{tenures:,} tenures", seconds)]
     comparison = outcome.comparison
-    packs = "" if len(arms) == 1 else (
-        " Every arm played the same packs."
-        if comparison.trial.paired
-        else " Arm i (from 0) has the seed plus i: packs of its own."
+    packs = (
+        ""
+        if len(arms) == 1
+        else (
+            " Every arm played the same packs."
+            if comparison.trial.paired
+            else " Arm i (from 0) has the seed plus i: packs of its own."
+        )
     )
     lines.append(
         f"Seed {comparison.trial.seed}; {comparison.sums.tables:,} independent tables of"
@@ -424,7 +460,9 @@ def _ended(comparison: Comparison) -> list[str]:
     if comparison.precision is not None:
         wanted = f"+-{100 * comparison.precision:g} %"
         if comparison.stopped == "precise":
-            return [f"Stopped when the widest {level} had narrowed to {got} ({wanted} was asked for)."]
+            return [
+                f"Stopped when the widest {level} had narrowed to {got} ({wanted} was asked for)."
+            ]
         return [f"The precision of {wanted} was not reached: the widest {level} is {got}."]
     if comparison.stopped == "interrupted":
         return ["Stopped by hand before it was done, so the intervals are anytime-valid ones."]
@@ -440,13 +478,14 @@ def _rules_lines(rules: Sequence[Rules], names: Sequence[str]) -> list[str]:
         if all(key in one and one[key] == value for one in every)
     }
     lines = [f"Rules: standard{_settings(shared, ', but ', ', nothing changed')}."]
-    apart = [
-        {key: value for key, value in one.items() if key not in shared} for one in every
-    ]
+    apart = [{key: value for key, value in one.items() if key not in shared} for one in every]
     keys = list(dict.fromkeys(key for one in apart for key in one))
-    for key in keys:
-        told = dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules)
-        lines.append(f"Between arms: {key} = {' or '.join(told)}.")
+    told = [
+        f"{key} = {' or '.join(dict.fromkeys(toml_value(one.model_dump()[key]) for one in rules))}"
+        for key in keys
+    ]
+    if told:
+        lines.append(f"Between arms: {'; '.join(told)}.")
     limits = dict.fromkeys(f"{one.stake_min} to {one.stake_max}" for one in rules)
     return [*lines, f"Stakes: {' or '.join(limits)} chips."]
 

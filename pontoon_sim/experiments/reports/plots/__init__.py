@@ -15,17 +15,28 @@ from matplotlib.figure import Figure
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
+    Names,
+    arm_names,
     asked_for,
     best_of,
     cell_name,
     comparison_of,
     contrast_figure,
+    contrast_names,
     edge,
+    labels_of,
     ladder_of,
 )
 from pontoon_sim.experiments.reports.plots import cards, edges, game, grids
-from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure
-from pontoon_sim.experiments.reports.tables import alone, compared, played, several, swept
+from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure, settle
+from pontoon_sim.experiments.reports.tables import (
+    alone,
+    any_shoot,
+    compared,
+    played,
+    several,
+    swept,
+)
 from pontoon_sim.experiments.reports.words import percent, span, subject
 from pontoon_sim.report.words import fixed
 from pontoon_sim.stats import LEAST_TABLES
@@ -49,12 +60,15 @@ class Shown(NamedTuple):
     alt : str
         What it shows, for who cannot see it.
     figure : Figure
+    note : str
+        Below it, where marks want explaining.
     """
 
     name: str
     title: str
     alt: str
     figure: Figure
+    note: str = ""
 
 
 class Picture(NamedTuple):
@@ -77,15 +91,23 @@ class Picture(NamedTuple):
 def pictures_of(outcome: Outcome) -> list[Shown]:
     """Every plot that applies; the first is the one that belongs under the answer."""
     with mpl.rc_context(SETTINGS):
-        return [
-            shown for one in PICTURES if one.applies(outcome) for shown in one.draw(outcome)
+        shown = [
+            one for picture in PICTURES if picture.applies(outcome) for one in picture.draw(outcome)
         ]
+        for one in shown:
+            settle(one.figure)
+        return shown
 
 
 def _on_axes(draw: Callable[[Axes], Axes], height: float, width: float = WIDTH) -> Figure:
     figure = new_figure(width, height)
     draw(figure.axes[0])
     return figure
+
+
+def _lines(names: Names) -> int:
+    """Lines that a plot with a row for each name has."""
+    return len(edges.lines_of(names)[1])
 
 
 def _rows_high(rows: int) -> float:
@@ -104,7 +126,7 @@ def _differences(outcome: Outcome) -> Iterator[Shown]:
             name, other = (comparison.arms[k].name for k in (row.arm, row.reference))
             told.append(f"{name} less {other} {percent(found.paired)} ({span(found.paired)})")
     figure = _on_axes(
-        lambda ax: edges.differences(ax, outcome), _rows_high(len(comparison.contrasts)) + 0.3
+        lambda ax: edges.differences(ax, outcome), _rows_high(_lines(contrast_names(outcome))) + 0.3
     )
     alt = f"Changes of {subject(comparison)} with their intervals: {_list(told)}."
     yield Shown("differences", "Differences, with paired and raw intervals", alt, figure)
@@ -117,7 +139,9 @@ def _edges(outcome: Outcome) -> Iterator[Shown]:
         f"{arm.name} {percent(figure)} ({span(figure)})"
         for arm, figure in zip(comparison.arms, figures, strict=True)
     ]
-    figure = _on_axes(lambda ax: edges.edges_by_arm(ax, outcome), _rows_high(len(told)))
+    figure = _on_axes(
+        lambda ax: edges.edges_by_arm(ax, outcome), _rows_high(_lines(arm_names(outcome)))
+    )
     alt = f"{_capital(subject(comparison))} of each arm with its interval: {_list(told)}."
     yield Shown("edges", "The edge by arm", alt, figure)
 
@@ -147,7 +171,8 @@ def _curve(outcome: Outcome) -> Iterator[Shown]:
     ]
     figure = _on_axes(lambda ax: grids.curve(ax, outcome), 3.5)
     axis = outcome.setup.axes[0].name
-    alt = f"{_capital(subject(comparison))} by {axis}, with intervals: {_list(told)}. {_best(outcome)}"
+    what = f"{_capital(subject(comparison))} by {axis}, with intervals"
+    alt = f"{what}: {_list(told)}. {_best(outcome)}"
     yield Shown("curve", f"The edge by {axis}", alt, figure)
 
 
@@ -162,12 +187,16 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     crowded = sum(len(name) for name in across.values) > 46
     height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, across.values)) if crowded else 0)
     figure = _on_axes(lambda ax: grids.heat_map(ax, outcome), max(height, 2.2), width)
+    note = (
+        f"In italics: less the best for {best_of(outcome).whose}. Frames: the best (whole), and"
+        " what is not significantly different from it (dashed; Holm's rule over all cells)."
+    )
     alt = (
         f"Heat map of {subject(comparison)} by {down.name} and {across.name}, each cell with its"
         f" difference from the best: from {percent(figures[low])} ({cell_name(outcome, low)}) to"
         f" {percent(figures[high])} ({cell_name(outcome, high)}). {_best(outcome)}"
     )
-    yield Shown("heat_map", f"The edge (%) by {down.name} and {across.name}", alt, figure)
+    yield Shown("heat_map", f"The edge (%) by {down.name} and {across.name}", alt, figure, note)
 
 
 def _best(outcome: Outcome) -> str:
@@ -176,7 +205,9 @@ def _best(outcome: Outcome) -> str:
     marked = f"Marked as best for {best.whose}: {cell_name(outcome, best.arm)}"
     if not others:
         return f"{marked}; all others are significantly different."
-    return f"{marked}; not significantly different: {_list([cell_name(outcome, a) for a in others])}."
+    return (
+        f"{marked}; not significantly different: {_list([cell_name(outcome, a) for a in others])}."
+    )
 
 
 def _convergence(outcome: Outcome) -> Iterator[Shown]:
@@ -204,9 +235,14 @@ def _nets(outcome: Outcome) -> Iterator[Shown]:
     for name, result in results:
         counts = result.tallies.counts["net_bins"]
         middle = len(counts) // 2
-        won, lost = (100 * part.sum() / counts.sum() for part in (counts[middle + 1 :], counts[:middle]))
+        won, lost = (
+            100 * part.sum() / counts.sum() for part in (counts[middle + 1 :], counts[:middle])
+        )
         told.append(f"{name}: the banker gains in {won:.0f} % and loses in {lost:.0f} %")
-    alt = f"Share of deals by the banker's net of the deal, on a logarithmic scale. {_list(told)} of deals."
+    alt = (
+        "Share of deals by the banker's net of the deal, on a logarithmic scale."
+        f" {_list(told)} of deals."
+    )
     yield Shown("net_per_deal", "The banker's net of one deal", alt, figure)
 
 
@@ -268,6 +304,20 @@ def _shoot(outcome: Outcome) -> Iterator[Shown]:
         yield Shown(f"shoot_{number}" if several else "shoot", title, alt, figure)
 
 
+def _shoot_by_arm(outcome: Outcome) -> Iterator[Shown]:
+    labels, told = labels_of(outcome), []
+    for label, (_, result) in zip(labels, game.results_of(outcome), strict=True):
+        bets = result.shoot.net_per_deal if result.shoot is not None else None
+        stakes = result.estimates["net_per_deal"].value
+        if bets is not None:
+            told.append(f"{label} {bets.value:+.2f} by shoot bets and {stakes:+.2f} by stakes")
+    figure = _on_axes(
+        lambda ax: edges.shoot_by_arm(ax, outcome), _rows_high(_lines(arm_names(outcome))) + 0.3
+    )
+    alt = f"The bank's net in chips a deal, with intervals: {_list(told)}."
+    yield Shown("shoot_by_arm", "What shoot bets and stakes bring the bank", alt, figure)
+
+
 def _kitty(outcome: Outcome) -> Iterator[Shown]:
     for number, (name, result) in enumerate(game.results_of(outcome)):
         if result.shoot is None or not result.shoot.course:
@@ -327,7 +377,9 @@ def _bank(outcome: Outcome) -> Iterator[Shown]:
         f"{cell_name(outcome, arm)} {fixed(value.length.value, 1)} deals"
         for arm, value in enumerate(outcome.banks)
     ]
-    alt = f"Share of tenures that last longer than so many deals, logarithmic. Means: {_list(told)}."
+    alt = (
+        f"Share of tenures that last longer than so many deals, logarithmic. Means: {_list(told)}."
+    )
     figure = _on_axes(lambda ax: game.tenure_lengths(ax, outcome), 3.3)
     yield Shown("tenures", "How long the bank is held", alt, figure)
 
@@ -341,7 +393,7 @@ def _few(outcome: Outcome) -> bool:
 
 def _shoots(outcome: Outcome) -> bool:
     arms = outcome.setup.arms
-    return played(outcome) and len(arms) <= game.MOST_CURVES and any(a.rules.shoot for a in arms)
+    return played(outcome) and len(arms) <= game.MOST_CURVES and any_shoot(outcome)
 
 
 def _axes(outcome: Outcome, count: int) -> bool:
@@ -356,7 +408,7 @@ def _adds_up(outcome: Outcome) -> bool:
 
 def _has_ruin(outcome: Outcome) -> bool:
     """Somebody surely has the advantage, in every arm, and no shoot bets move the purse too."""
-    if not _few(outcome) or any(arm.rules.shoot for arm in outcome.setup.arms):
+    if not _few(outcome) or any_shoot(outcome):
         return False
     found = [result.estimates["net_per_deal"] for _, result in game.results_of(outcome)]
     return all(f.low is not None and f.high is not None and not f.low <= 0 <= f.high for f in found)
@@ -367,9 +419,10 @@ def _has_course(outcome: Outcome) -> bool:
 
 
 def _has_places(outcome: Outcome) -> bool:
-    return alone(outcome) and sum(
-        "edge_initial" in row for row in game.results_of(outcome)[0][1].seat_positions
-    ) > 1
+    return (
+        alone(outcome)
+        and sum("edge_initial" in row for row in game.results_of(outcome)[0][1].seat_positions) > 1
+    )
 
 
 PICTURES: list[Picture] = [
@@ -377,13 +430,20 @@ PICTURES: list[Picture] = [
     Picture("ladder", lambda o: compared(o) and o.experiment.kind == "ladder", _ladder),
     Picture(
         "differences",
-        lambda o: compared(o)
-        and o.experiment.kind not in ("ladder", "sweep")
-        and len(comparison_of(o).contrasts) <= TALLEST,
+        lambda o: (
+            compared(o)
+            and o.experiment.kind not in ("ladder", "sweep")
+            and len(comparison_of(o).contrasts) <= TALLEST
+        ),
         _differences,
     ),
     Picture("heat map", lambda o: _axes(o, 2), _heat_map),
     Picture("curve", lambda o: _axes(o, 1), _curve),
+    Picture(
+        "shoot by arm",
+        lambda o: several(o) and any_shoot(o) and len(o.setup.arms) <= TALLEST,
+        _shoot_by_arm,
+    ),
     Picture("shoot bets", _shoots, _shoot),
     Picture("kinds", _adds_up, _kinds),
     Picture("kitty", _shoots, _kitty),
@@ -407,5 +467,3 @@ def _list(parts: list[str]) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-

@@ -38,9 +38,7 @@ def strategies_of(outcome: Outcome) -> list[Strategy]:
 def strategy_card(strategy: Strategy) -> Figure:
     """Hard and soft hands side by side, and what the letters mean."""
     possible = set(choices())
-    letters = {
-        cell: word for cell, word in (cells_of(strategy) or {}).items() if cell in possible
-    }
+    letters = {cell: word for cell, word in (cells_of(strategy) or {}).items() if cell in possible}
     cells = {
         cell: {letter: 1 / len(parts) for letter in parts}
         for cell, word in letters.items()

@@ -11,11 +11,14 @@ from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import (
+    Names,
+    arm_names,
     asked_for,
     comparison_of,
     contrast_figure,
     contrast_names,
     edge,
+    interval,
     labels_of,
     ladder_of,
 )
@@ -40,6 +43,24 @@ LONGEST = 30
 def short(name: str) -> str:
     """A name that fits beside an axis."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+
+
+def lines_of(names: Names) -> tuple[list[float], list[tuple[float, str, bool]]]:
+    """Where the rows of a plot lie, and the labels beside it: place, word, whether it is the head
+    of a panel, which has a line of its own above its rows."""
+    places: list[float] = []
+    labels: list[tuple[float, str, bool]] = []
+    line, before = 0.0, None
+    for parts in names.parts:
+        *panel, name = parts
+        if panel and panel != before:
+            labels.append((line, ", ".join(panel), True))
+            before = panel
+            line += 1
+        places.append(line)
+        labels.append((line, name, False))
+        line += 1
+    return places, labels
 
 
 def _ends(figure: Estimate) -> tuple[float, float, float]:
@@ -68,19 +89,24 @@ def _zero(ax: Axes) -> None:
         ax.axvline(0, color=INK, lw=0.8)
 
 
-def _names(ax: Axes, names: Sequence[str]) -> None:
-    ax.set_yticks(range(len(names)), [short(name) for name in names])
-    ax.set_ylim(len(names) - 0.5, -0.5)
+def _names(ax: Axes, labels: Sequence[tuple[float, str, bool]]) -> None:
+    ax.set_yticks([place for place, _, _ in labels], [short(word) for _, word, _ in labels])
+    for tick, (_, _, head) in zip(ax.yaxis.get_major_ticks(), labels, strict=True):
+        if head:
+            tick.label1.set_fontweight("bold")
+            tick.tick1line.set_visible(False)
+    ax.set_ylim(max(place for place, _, _ in labels) + 0.5, -0.5)
 
 
 def edges_by_arm(ax: Axes, outcome: Outcome) -> Axes:
     """The banker's edge of each arm with its interval, % of the initial stakes."""
     comparison = comparison_of(outcome)
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
-    _points(ax, range(len(figures)), figures, BANK)
-    _names(ax, labels_of(outcome))
+    places, labels = lines_of(arm_names(outcome))
+    _points(ax, places, figures, BANK)
+    _names(ax, labels)
     _zero(tidy(ax))
-    ax.set_xlabel(f"{subject(comparison)}, % of the initial stakes\n{level_word(comparison)}")
+    ax.set_xlabel(f"{subject(comparison)}\n% of the initial stakes, {level_word(comparison)}")
     return ax
 
 
@@ -93,19 +119,46 @@ def differences(ax: Axes, outcome: Outcome) -> Axes:
         if (found := contrast_figure(comparison, row)) is not None
     ]
     paired = comparison.trial.paired
-    places = np.arange(len(rows), dtype=float)
+    lines, labels = lines_of(contrast_names(outcome))
+    at = dict(zip((row.arm for row in comparison.contrasts), lines, strict=True))
+    places = np.array([at[row.arm] for row, _ in rows])
     if paired:
         _points(ax, places + 0.16, [found.raw for _, found in rows], SOFT, marker="", label="")
     _points(ax, places - (0.1 if paired else 0), [found.paired for _, found in rows], BANK)
-    names = contrast_names(outcome)
-    labels = dict(zip((row.arm for row in comparison.contrasts), names.labels, strict=True))
-    _names(ax, [labels[row.arm] for row, _ in rows])
+    _names(ax, labels)
     if paired:
         ax.plot([], [], color=BANK, marker="o", ms=5, label="paired: over the same packs")
         ax.plot([], [], color=SOFT, label="raw: two runs by themselves")
         legend(ax, 2, "right")
     _zero(tidy(ax))
-    ax.set_xlabel(f"change of {subject(comparison)}, % of the initial stakes\n{level_word(comparison)}")
+    ax.set_xlabel(
+        f"change of {subject(comparison)}\n% of the initial stakes, {level_word(comparison)}"
+    )
+    return ax
+
+
+def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
+    """What the bank wins by shoot bets and by stakes, each with its interval, chips a deal."""
+    comparison = comparison_of(outcome)
+    places, labels = lines_of(arm_names(outcome))
+    for place, result in zip(places, comparison.results, strict=True):
+        stakes = interval(comparison, result.estimates["net_per_deal"])
+        bets = None if result.shoot is None else result.shoot.net_per_deal
+        for figure, colour, marker, up in (
+            (None if bets is None else interval(comparison, bets), PLAYERS, "s", -0.13),
+            (stakes, BANK, "o", 0.13),
+        ):
+            if figure is not None:
+                half = 0.0 if figure.low is None else figure.half_width
+                ax.errorbar(
+                    figure.value, place + up, xerr=half, fmt=marker, color=colour, capsize=3, ms=5
+                )
+    ax.plot([], [], color=PLAYERS, marker="s", ls="", label="by shoot bets")
+    ax.plot([], [], color=BANK, marker="o", ls="", label="by stakes")
+    legend(ax, 2, "right")
+    _names(ax, labels)
+    _zero(tidy(ax))
+    ax.set_xlabel(f"the bank's net, chips a deal\n{level_word(comparison)}")
     return ax
 
 
@@ -127,7 +180,7 @@ def convergence(ax: Axes, outcome: Outcome) -> Axes:
     comparison = comparison_of(outcome)
     pairs, shown = asked_for(outcome), followed(outcome)
     compared = pairs[0][1] is not None
-    names = contrast_names(outcome).labels if compared else labels_of(outcome)
+    names = contrast_names(outcome).lines if compared else labels_of(outcome)
     for place, k in enumerate(shown):
         points = _course(outcome, k)
         if not points:
@@ -199,7 +252,7 @@ def ladder(ax: Axes, outcome: Outcome) -> Axes:
             textcoords="offset points", ha="left" if value >= 0 else "right", va="center",
             fontsize=7.5,
         )  # fmt: skip
-    _names(ax, [name for name, _, _ in rows])
+    _names(ax, [(place, name, False) for place, (name, _, _) in enumerate(rows)])
     ax.margins(x=0.16)
     tidy(ax)
     ax.axvline(0, color=INK, lw=0.8)

@@ -51,9 +51,7 @@ def net_distribution(ax: Axes, results: Sequence[tuple[str, Result]]) -> Axes:
                 steps = np.repeat(shares[side], 2)
                 edges = np.stack([nets[side] - 0.5, nets[side] + 0.5], axis=1).ravel()
                 low = shares[seen].min() / 2
-                ax.fill_between(
-                    edges, low, np.maximum(steps, low), color=colour, label=label, lw=0
-                )
+                ax.fill_between(edges, low, np.maximum(steps, low), color=colour, label=label, lw=0)
                 ax.set_ylim(bottom=low)
         else:
             ax.step(

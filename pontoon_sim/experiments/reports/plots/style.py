@@ -17,7 +17,18 @@ from matplotlib.figure import Figure
 
 from pontoon_sim.plots import BANK, INK, PLAYERS
 
-__all__ = ["BANK", "DASHES", "FAINT", "INK", "INKS", "LINES", "MARKERS", "PLAYERS", "SETTINGS", "SOFT"]
+__all__ = [
+    "BANK",
+    "DASHES",
+    "FAINT",
+    "INK",
+    "INKS",
+    "LINES",
+    "MARKERS",
+    "PLAYERS",
+    "SETTINGS",
+    "SOFT",
+]
 
 FAINT = "#d4d9de"
 """Grid lines and other things that stay behind."""
@@ -89,6 +100,13 @@ def shares_axis(ax: Axes) -> None:
     """A logarithmic axis of shares in percent, in plain numbers: 10, 1, 0.1."""
     ax.set_yscale("log")
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+
+
+def settle(figure: Figure) -> Figure:
+    """The figure with its parts in their places for good, which is not worked out again then."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    return figure
 
 
 def png(figure: Figure) -> bytes:
