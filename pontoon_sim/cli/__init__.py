@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pontoon_sim import interrupts
 from pontoon_sim.errors import PontoonError, nearest
 
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
@@ -77,6 +78,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; bad input is one plain line on stderr and exit status 2."""
+    interrupts.listen()
     try:
         status = cli.main(standalone_mode=False)
     except click.exceptions.Exit as stop:
