@@ -8,6 +8,7 @@ between two blocks.
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import signal
 import sys
@@ -21,6 +22,9 @@ SAME_PRESS = 1.0
 """Seconds within which a second signal is the same press: some senders signal a process and its
 group, and people press twice. A later one ends the work even if the first was not looked at."""
 
+REPEAT_AFTER = 0.02
+"""Seconds after which a press that was lost in a callback is raised again."""
+
 
 class _Presses:
     """The handler of the signal: what was pressed, and whether somebody will look."""
@@ -29,8 +33,14 @@ class _Presses:
         self.noted = False
         self.watched = False
         self._last = -SAME_PRESS
+        self._repeated = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self._repeated:
+            self._repeated = False
+            if self.noted and not self.watched:
+                raise KeyboardInterrupt
+            return
         now = time.monotonic()
         if now - self._last < SAME_PRESS:
             return
@@ -38,6 +48,11 @@ class _Presses:
         again, self.noted = self.noted, True
         if again or not self.watched:
             raise KeyboardInterrupt
+
+    def repeat(self) -> None:
+        """Raise again, from wherever the main thread is by then, a press that was lost."""
+        self._repeated = True
+        _thread.interrupt_main()
 
 
 _presses = _Presses()
@@ -52,7 +67,7 @@ def listen() -> None:
     if _is_main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _presses)
         _presses.noted = False
-        _say_nothing_of_lost_presses()
+        _repeat_lost_presses()
 
 
 @contextlib.contextmanager
@@ -99,13 +114,18 @@ def leave_to_parent() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _say_nothing_of_lost_presses() -> None:
-    """An exception that a callback cannot pass on is printed by Python; this one was noted."""
+def _repeat_lost_presses() -> None:
+    """An exception that a callback cannot pass on is printed by Python and forgotten: a press is
+    raised again instead, a moment later."""
     before = sys.unraisablehook
 
     def hook(lost: Any) -> None:
         if lost.exc_type is not KeyboardInterrupt:
             before(lost)
+        else:
+            timer = threading.Timer(REPEAT_AFTER, _presses.repeat)
+            timer.daemon = True
+            timer.start()
 
     sys.unraisablehook = hook
 

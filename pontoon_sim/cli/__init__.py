@@ -30,6 +30,9 @@ COMMANDS = {
     "bench": "Measure the speed of the engine on this machine.",
 }
 
+STOPPED = 130
+"""Exit status after Ctrl-C."""
+
 
 class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -84,14 +87,15 @@ def main() -> None:
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.Abort:
-        sys.exit(130)
-    except click.UsageError as error:
-        click.echo(f"pontoon: {error.format_message()}", err=True)
+        sys.exit(STOPPED)
+    except (click.ClickException, PontoonError) as error:
+        if interrupts.pressed():
+            sys.exit(STOPPED)
+        told = error.format_message() if isinstance(error, click.ClickException) else error
+        click.echo(f"pontoon: {told}", err=True)
         sys.exit(2)
-    except click.ClickException as error:
-        click.echo(f"pontoon: {error.format_message()}", err=True)
-        sys.exit(2)
-    except PontoonError as error:
-        click.echo(f"pontoon: {error}", err=True)
-        sys.exit(2)
+    except Exception:
+        if interrupts.pressed():  # what fails after a press was lost in the compiler is no fault
+            sys.exit(STOPPED)
+        raise
     sys.exit(status if isinstance(status, int) else 0)
