@@ -52,7 +52,11 @@ class _Presses:
     def repeat(self) -> None:
         """Raise again, from wherever the main thread is by then, a press that was lost."""
         self._repeated = True
-        _thread.interrupt_main()
+        main = threading.main_thread().ident
+        if hasattr(signal, "pthread_kill") and main is not None:
+            signal.pthread_kill(main, signal.SIGINT)  # wakes it where it waits, too
+        else:
+            _thread.interrupt_main()
 
 
 _presses = _Presses()

@@ -93,7 +93,9 @@ def command(
             )
         asked = base_of(rules, sets, seats, players, banker, deals_per_table=deals_per_table)
         asked |= {"question": "How big is the banker's advantage?", "kind": "measure"}
-        flags = Flags(deals, precision, seed=seed, threads=threads, out=out, json_path=json_path)
+        flags = Flags(
+            deals, precision, seed=seed, threads=threads, dask=dask, out=out, json_path=json_path
+        )
         play(experiment_of(asked, "pontoon simulate"), flags)
         return
     if deals is None:
