@@ -51,6 +51,8 @@ class _Presses:
 
     def repeat(self) -> None:
         """Raise again, from wherever the main thread is by then, a press that was lost."""
+        if not self.noted or signal.getsignal(signal.SIGINT) is not self:
+            return
         self._repeated = True
         main = threading.main_thread().ident
         if hasattr(signal, "pthread_kill") and main is not None:
