@@ -87,6 +87,7 @@ def main() -> None:
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.Abort:
+        click.echo("Stopped by Ctrl-C.", err=True)
         sys.exit(STOPPED)
     except (click.ClickException, PontoonError) as error:
         if interrupts.pressed():
