@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,8 @@ class BankValue:
         Tenures by their number of deals.
     net_bins : int64, (NET_BINS,)
         Tenures by their net, shoot bets included.
+    stopped : str
+        "done", or "interrupted" (Ctrl-C keeps what was played).
     """
 
     rules: Rules
@@ -66,6 +68,7 @@ class BankValue:
     net_bins: npt.NDArray[np.int64]
     confidence: float = CONFIDENCE
     seconds: float = 0.0
+    stopped: str = "done"
 
     @cached_property
     def net(self) -> Estimate:
@@ -148,6 +151,7 @@ class BankValue:
             "seed": self.seed,
             "tenures": self.moments.tables,
             "broken_off": self.broken_off,
+            "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
             "estimates": {name: getattr(self, name).as_dict() for name in names},
             "net_sd": self.net_sd,
@@ -349,12 +353,13 @@ def bank_value(
         raise PontoonError(f"tenures = {tenures} is not possible: take 2 to 1e10")
     clock, sums = Clock(), BankSums()
     trial = BankTrial((Arm("", rules, tuple(seats)),), seed)
-    trial.ready()
 
     def merged(sums: BankSums, played: Range) -> None:
         if progress is not None:
             progress(sums.tables, tenures)
 
-    if run_blocks(trial, sums, [(0, tenures)], threads=threads, merged=merged) == "interrupted":
+    stopped = run_blocks(trial, sums, [(0, tenures)], threads=threads, merged=merged)
+    if not sums.tables:
         raise KeyboardInterrupt
-    return bank_values(trial, sums, confidence, clock.seconds)[0]
+    value = bank_values(trial, sums, confidence, clock.seconds)[0]
+    return replace(value, stopped=stopped)

@@ -9,11 +9,20 @@ from __future__ import annotations
 
 import os
 import pickle
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
+
+from pontoon_sim import interrupts
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.identity import identity
+
+LOOK_EVERY = 0.1
+"""Seconds of waiting for a block after which Ctrl-C is looked for."""
 
 Range = tuple[int, int]
 """Tables from the first to the second, that one left out."""
@@ -75,21 +84,28 @@ def run_blocks(
     str
         "done", "interrupted" (Ctrl-C; what was merged is kept) or what `merged` returned.
     """
-    workers = threads or os.cpu_count() or 1
-    pool = executor or ThreadPoolExecutor(workers)
-    if executor is not None:
-        workers = max(workers, getattr(executor, "_max_workers", 0) or 0)
-    try:
-        for tables, part in _in_order(pool, work, ranges, 2 * workers):
-            sums.add(part)
-            reason = None if merged is None else merged(sums, tables)
-            if reason is not None:
-                return reason
-    except KeyboardInterrupt:
-        return "interrupted"
-    finally:
-        if executor is None:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = executor or ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    whole = True
+    with interrupts.listening():
+        try:
+            play = _player(pool, work)
+            blocks = blocks_of(ranges, work.tables_per_block)
+            with interrupts.held():
+                for tables, part in _in_order(pool, play, blocks):
+                    whole = False
+                    sums.add(part)
+                    whole = True
+                    reason = None if merged is None else merged(sums, tables)
+                    if reason is not None:
+                        return reason
+        except KeyboardInterrupt:
+            if not whole:
+                raise
+            interrupts.obeyed()
+            return "interrupted"
+        finally:
+            if executor is None:
+                pool.shutdown(wait=False, cancel_futures=True)
     return "done"
 
 
@@ -103,46 +119,90 @@ def blocks_of(ranges: Sequence[Range], step: int) -> Iterator[Range]:
             first = until
 
 
-def _in_order(
-    pool: Executor, work: Work, ranges: Sequence[Range], ahead: int
-) -> Iterator[tuple[Range, Any]]:
-    """Blocks and their sums in table order, with at most `ahead` of them under way."""
-    blocks = blocks_of(ranges, work.tables_per_block)
-    play: Callable[[int, int], Future[Any]]
+def _player(pool: Executor, work: Work) -> Callable[[Range], Future[Any]]:
+    """What hands a block to the pool."""
     if isinstance(pool, ThreadPoolExecutor):
-        work.ready()
+        try:
+            work.ready()
+        except Exception:
+            if interrupts.pressed():  # a press that was lost in the compiler makes it fail later
+                raise KeyboardInterrupt from None
+            raise
+        return lambda block: pool.submit(work.play, *block)
+    packed = pickle.dumps(work)
+    return lambda block: pool.submit(play_packed, identity(), packed, *block)
 
-        def play(first: int, last: int) -> Future[Any]:
-            return pool.submit(work.play, first, last)
-    else:
-        packed = pickle.dumps(work)
 
-        def play(first: int, last: int) -> Future[Any]:
-            return pool.submit(play_packed, packed, first, last)
-
-    waiting: list[tuple[Range, Future[Any]]] = []
+def _in_order(
+    pool: Executor, play: Callable[[Range], Future[Any]], blocks: Iterator[Range]
+) -> Iterator[tuple[Range, Any]]:
+    """Blocks and their sums in table order, with two for each worker under way."""
+    waiting: deque[tuple[Range, Future[Any]]] = deque()
     try:
         while True:
+            ahead = 2 * _workers(pool)
             while len(waiting) < ahead and (block := next(blocks, None)) is not None:
-                waiting.append((block, play(*block)))
+                waiting.append((block, play(block)))
             if not waiting:
                 return
-            block, future = waiting.pop(0)
-            yield block, future.result()
+            block, future = waiting[0]
+            part = _awaited(pool, future, block)
+            waiting.popleft()
+            yield block, part
     finally:
         for _, future in waiting:
             future.cancel()
 
 
+def _workers(pool: Executor) -> int:
+    """Blocks that a pool plays at once; a cluster's may come and go."""
+    number = getattr(pool, "workers", None) or getattr(pool, "_max_workers", None)
+    return int(number or os.cpu_count() or 1)
+
+
+def _awaited(pool: Executor, future: Future[Any], block: Range) -> Any:
+    """A block's sums when they are there; Ctrl-C is looked for in the meantime."""
+    check: Callable[[], None] | None = getattr(pool, "check", None)
+    try:
+        while True:
+            if interrupts.pressed():
+                raise KeyboardInterrupt
+            if wait([future], timeout=LOOK_EVERY).done:
+                return future.result()
+            if check is not None:
+                check()
+    except BrokenExecutor:
+        if interrupts.pressed():  # the same Ctrl-C has ended a worker that had not begun
+            raise KeyboardInterrupt from None
+        raise PontoonError(
+            f"a worker process died while tables {block[0]} to {block[1] - 1} were played: see"
+            " whether this machine ran out of memory, and start the run again"
+        ) from None
+
+
 @lru_cache(maxsize=8)
-def _unpacked(packed: bytes) -> Work:
+def _unpacked(sender: str, packed: bytes) -> Work:
+    if sender != identity():
+        raise PontoonError(
+            f"a worker runs {identity()}, and this run is of {sender}: install the same on both"
+        )
+    interrupts.leave_to_parent()
     work: Work = pickle.loads(packed)
+    work.ready()
     return work
 
 
-def play_packed(packed: bytes, first: int, last: int) -> Any:
-    """Play a block of pickled work in another process; unpickled and compiled there once."""
-    return _unpacked(packed).play(first, last)
+_unpacking = threading.Lock()
+
+
+def play_packed(sender: str, packed: bytes, first: int, last: int) -> Any:
+    """Play a block of pickled work in another process; unpickled and compiled there once.
+
+    `sender` is the `identity` of the process that packed it.
+    """
+    with _unpacking:  # a worker may have many threads, and all begin at once
+        work = _unpacked(sender, packed)
+    return work.play(first, last)
 
 
 def less(ranges: Sequence[Range], done: Sequence[Range]) -> list[Range]:

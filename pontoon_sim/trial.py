@@ -244,8 +244,9 @@ class Trial:
         return Sums(tallies, moments_of(["together"], stacked, names)["together"])
 
     def ready(self) -> None:
-        """Load and compile all that play needs, once and before threads meet."""
-        _ = self.engines
+        """Load and compile all that play needs, once and before threads meet: a deal of each."""
+        for engine in self.engines:
+            engine.play_block(0, [1])
 
     @cached_property
     def engines(self) -> list[Engine]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pontoon_sim import interrupts
 from pontoon_sim.errors import PontoonError, nearest
 
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
@@ -29,6 +30,9 @@ COMMANDS = {
     "parity": "Compare the two engines on random games.",
     "bench": "Measure the speed of the engine on this machine.",
 }
+
+STOPPED = 130
+"""Exit status after Ctrl-C."""
 
 
 class _LazyGroup(click.Group):
@@ -78,19 +82,22 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; bad input is one plain line on stderr and exit status 2."""
+    interrupts.listen()
     try:
         status = cli.main(standalone_mode=False)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.Abort:
-        sys.exit(130)
-    except click.UsageError as error:
-        click.echo(f"pontoon: {error.format_message()}", err=True)
+        click.echo("Stopped by Ctrl-C.", err=True)
+        sys.exit(STOPPED)
+    except (click.ClickException, PontoonError) as error:
+        if interrupts.pressed():
+            sys.exit(STOPPED)
+        told = error.format_message() if isinstance(error, click.ClickException) else error
+        click.echo(f"pontoon: {told}", err=True)
         sys.exit(2)
-    except click.ClickException as error:
-        click.echo(f"pontoon: {error.format_message()}", err=True)
-        sys.exit(2)
-    except PontoonError as error:
-        click.echo(f"pontoon: {error}", err=True)
-        sys.exit(2)
+    except Exception:
+        if interrupts.pressed():  # what fails after a press was lost in the compiler is no fault
+            sys.exit(STOPPED)
+        raise
     sys.exit(status if isinstance(status, int) else 0)

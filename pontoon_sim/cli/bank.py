@@ -83,12 +83,12 @@ def command(
     for chosen, _ in tables:
         refuse_endless(chosen)
     say_when_compiling(tables[0][1])
-    values = []
-    with Bar(Course()).running() as bar:
-        for chosen, people in tables:
-            said = f"{chosen.seats} seats"
-            values.append(
-                bank_value(
+    values: list[BankValue] = []
+    try:
+        with Bar(Course()).running() as bar:
+            for chosen, people in tables:
+                said = f"{chosen.seats} seats"
+                value = bank_value(
                     chosen,
                     people,
                     tenures=tenures,
@@ -96,11 +96,25 @@ def command(
                     threads=threads,
                     progress=lambda done, of, said=said: bar.advance(done, of, said),  # type: ignore[misc]
                 )
-            )
+                values.append(value)
+                if value.stopped == "interrupted":
+                    break
+    except KeyboardInterrupt:
+        if not values:
+            click.echo("Stopped by Ctrl-C before any tenures were counted.", err=True)
+            raise click.exceptions.Exit(130) from None
     if json_path is not None:
         write_json(json_path, {"schema": 1, "banks": [value.as_dict() for value in values]})
     if json_path != "-":
         _print(values)
+    if len(values) < len(tables) or values[-1].stopped == "interrupted":
+        played = sum(value.moments.tables for value in values)
+        click.echo(
+            f"Stopped by Ctrl-C after {played:,} of {len(tables) * tenures:,} tenures;"
+            " the values are those of the tenures played.",
+            err=True,
+        )
+        raise click.exceptions.Exit(130)
 
 
 def _print(values: list[BankValue]) -> None:

@@ -19,6 +19,7 @@ from pontoon_sim.cli.options import (
     Count,
     DealRange,
     Share,
+    dask_option,
     json_option,
     write_json,
 )
@@ -63,6 +64,7 @@ class Flags:
     budget: float | None = None
     seed: int | None = None
     threads: int | None = None
+    dask: str | None = None
     out: str | None = None
     resume: bool = False
     extend: int | None = None
@@ -104,6 +106,7 @@ def run_options(command: Command) -> Any:
         ),
         click.option("--resume", is_flag=True, help="Go on with the stopped run in --out."),
         click.option("--out", metavar="DIR", help="Keep the run and its report in this folder."),
+        dask_option,
         click.option(
             "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
         ),
@@ -147,7 +150,7 @@ def command_line() -> str:
     return shlex.join(["pontoon", context.info_name or "", *words])
 
 
-_OF_NO_WEIGHT = ("threads", "out", "resume", "extend", "plan", "json_path")
+_OF_NO_WEIGHT = ("threads", "dask", "out", "resume", "extend", "plan", "json_path")
 
 
 def play(experiment: Experiment, flags: Flags) -> None:
@@ -158,6 +161,7 @@ def play(experiment: Experiment, flags: Flags) -> None:
     check_outputs(path for path in (flags.json_path,) if path not in (None, "-"))
 
     from pontoon_sim.cli.progress import say_when_compiling
+    from pontoon_sim.cluster import executor_from
     from pontoon_sim.experiments.setup import setup_of
 
     setup = setup_of(experiment)
@@ -173,7 +177,7 @@ def play(experiment: Experiment, flags: Flags) -> None:
         click.echo(forecast_words(experiment, setup, found, asked.precision), err=True)
     watcher = Watcher(experiment, setup, flags)
     try:
-        with watcher.bar.running():
+        with executor_from(flags.dask, flags.threads) as executor, watcher.bar.running():
             outcome = run_experiment(
                 experiment,
                 command=said,
@@ -183,6 +187,7 @@ def play(experiment: Experiment, flags: Flags) -> None:
                 budget=flags.budget,
                 seed=flags.seed,
                 threads=flags.threads,
+                executor=executor,
                 resume=flags.resume,
                 extend=flags.extend,
                 tables=flags.tables,
@@ -246,6 +251,8 @@ def _plan(experiment: Experiment, setup: Setup, flags: Flags) -> None:
 
     if flags.goes_on or flags.tables is not None or flags.out is not None:
         raise PontoonError("--plan plays a pilot and keeps nothing: leave out --out and its flags")
+    if flags.dask is not None:
+        raise PontoonError("--plan plays its pilot on this machine: leave out --dask")
     if flags.budget is not None:
         raise PontoonError("--plan says how long a run takes: leave out --budget")
     say_when_compiling([seat for arm in setup.arms for seat in arm.seats])

@@ -141,6 +141,14 @@ def seed_option(command: Command) -> Command:
     )(command)
 
 
+def dask_option(command: Command) -> Command:
+    """Add `--dask`; the command gets `dask`: the address of a scheduler, or None. What it does with
+    it is `with cluster.executor_from(dask, threads) as executor`."""
+    return click.option(
+        "--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://HOST:8786."
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     """Add `--json`; the command gets `json_path`: a file's name, '-' or None."""
     return click.option(

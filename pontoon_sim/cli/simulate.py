@@ -12,6 +12,7 @@ import click
 from pontoon_sim.cli.options import (
     Count,
     Share,
+    dask_option,
     json_option,
     lineup_options,
     rules_option_values,
@@ -49,6 +50,7 @@ PICTURES = (".png", ".svg", ".pdf")
 @click.option(
     "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
 )
+@dask_option
 @json_option
 @click.option(
     "--out", metavar="DIR", help="Keep the run and a report with pictures in this folder."
@@ -66,6 +68,7 @@ def command(
     deals_per_table: int,
     seed: int,
     threads: int | None,
+    dask: str | None,
     json_path: str | None,
     out: str | None,
     plot_path: str | None,
@@ -90,7 +93,9 @@ def command(
             )
         asked = base_of(rules, sets, seats, players, banker, deals_per_table=deals_per_table)
         asked |= {"question": "How big is the banker's advantage?", "kind": "measure"}
-        flags = Flags(deals, precision, seed=seed, threads=threads, out=out, json_path=json_path)
+        flags = Flags(
+            deals, precision, seed=seed, threads=threads, dask=dask, out=out, json_path=json_path
+        )
         play(experiment_of(asked, "pontoon simulate"), flags)
         return
     if deals is None:
@@ -102,6 +107,7 @@ def command(
         raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
+    from pontoon_sim.cluster import executor_from
     from pontoon_sim.engine import takes_luck_out
     from pontoon_sim.resume import begun_from
     from pontoon_sim.simulate import simulate
@@ -127,10 +133,11 @@ def command(
             f"result file '{resume}' holds {begun.deals:,} deals already,"
             f" more than --deals {deals:,}"
         )
-    say_when_compiling(people, takes_luck_out(chosen, people))
+    if dask is None:
+        say_when_compiling(people, takes_luck_out(chosen, people))
     course = Course()
     try:
-        with Bar(course).running() as progress:
+        with executor_from(dask, threads) as executor, Bar(course).running() as progress:
             result = simulate(
                 chosen,
                 people,
@@ -139,6 +146,7 @@ def command(
                 deals_per_table=deals_per_table,
                 precision=precision,
                 threads=threads,
+                executor=executor,
                 progress=progress,
                 begun=begun,
             )

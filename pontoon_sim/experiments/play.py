@@ -257,7 +257,8 @@ def forecast(
     pilot = max(PILOT_TABLES, work.tables_per_block)
     work.play(0, 1)  # compiles, so that the clock does not count it
     sums, clock = _empty(work), Clock()
-    run_blocks(work, sums, [(0, pilot)], threads=threads)
+    if run_blocks(work, sums, [(0, pilot)], threads=threads) == "interrupted":
+        raise KeyboardInterrupt
     seconds = clock.seconds / pilot
     ses = _point(setup, work, sums, experiment.confidence)[3]
     per_table = max((se for se in ses if math.isfinite(se)), default=math.nan) * math.sqrt(pilot)

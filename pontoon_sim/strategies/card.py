@@ -49,7 +49,7 @@ def card(strategy: Strategy, width: int = 88) -> str:
     lines.append("")
     cells = cells_of(strategy)
     if cells is None:
-        lines.append(strategy.path.read_text("utf-8").rstrip())
+        lines.append(strategy.content.decode("utf-8").rstrip())
         return "\n".join(lines)
     if strategy.role == "banker":
         lines += _bank_money(strategy)

@@ -7,6 +7,7 @@ it is loaded, so it is never searched for.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -64,12 +65,13 @@ def load_file(path: str | Path) -> dict[Role, Strategy]:
     content_hash = hashlib.sha256(content).hexdigest()
     if path.suffix == ".toml":
         strategy = load_table(path, content_hash)
-        return {strategy.role: strategy}
+        return {strategy.role: replace(strategy, content=content)}
     if not content.strip():
         raise PontoonError(
             f"strategy file '{path}' is empty: see docs/strategies.md for how to write one"
         )
-    return load_functions(path, content_hash)
+    found = load_functions(path, content_hash)
+    return {role: replace(strategy, content=content) for role, strategy in found.items()}
 
 
 def load(path: str | Path, role: Role | None = None) -> Strategy:
@@ -99,6 +101,14 @@ def find(name: str, role: Role | None = None) -> Strategy:
 def names(role: Role | None = None) -> list[str]:
     """Names of the shipped strategies, of one role where that is given."""
     return [name for name, path in shipped().items() if role is None or role in _shipped_file(path)]
+
+
+def load_shipped(file_name: str, role: Role) -> Strategy | None:
+    """The shipped strategy of a file of this name, if there is one that has the role."""
+    path = shipped().get(Path(file_name).stem)
+    if path is None or path.name != file_name:
+        return None
+    return _shipped_file(path).get(role)
 
 
 @cache

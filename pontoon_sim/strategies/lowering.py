@@ -79,7 +79,7 @@ def _sees(strategy: Strategy) -> int:
 
 def _may_look_at_held(strategy: Strategy) -> bool:
     """Whether the file so much as names `held`, or brings in code from elsewhere that might."""
-    text = strategy.path.read_text(encoding="utf-8")
+    text = strategy.content.decode("utf-8", "replace")
     imports = [line.split() for line in text.splitlines() if "import" in line.split()]
     known = ("pontoon_sim.strategies", "__future__", "math", "numpy")
     return "held" in text or any(words[1] not in known for words in imports if len(words) > 1)

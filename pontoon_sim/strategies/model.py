@@ -66,7 +66,8 @@ class Facts:
 class Strategy:
     """A player's or a banker's way to play, loaded from one file.
 
-    Two strategies are equal when name, role and the file's content are.
+    Two strategies are equal when name, role and the file's content are. `path` is where the file
+    was loaded from, on the machine where it was; `content` is the file itself.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Strategy:
     content_hash: str
     functions: Mapping[str, Answer] = field(compare=False, repr=False)
     table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
+    content: bytes = field(default=b"", compare=False, repr=False)
 
     def decides(self, decision: str) -> bool:
         """Whether it has a say of its own in this decision (else the default is taken)."""
@@ -104,8 +106,13 @@ class Strategy:
         return function(view)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Functions of a user's file cannot be pickled; the file can be read again.
-        return _reload, (str(self.path.resolve()), self.role, self.content_hash)
+        # Neither a user's functions nor the path of their file mean anything on another machine.
+        from pontoon_sim.strategies import parcel
+
+        said = (self.name, self.role, str(self.path), self.content_hash, self.content)
+        if self.table is not None:
+            return parcel.table_unpacked, (*said, self.facts, self.table)
+        return parcel.functions_unpacked, said
 
 
 def default_answer(decision: str, view: Any) -> int:
@@ -119,18 +126,6 @@ def default_answer(decision: str, view: Any) -> int:
     if decision == "kitty":
         return int(view.cheapest)
     return -1 if decision == "ask" else 0
-
-
-def _reload(path: str, role: Role, content_hash: str) -> Strategy:
-    from pontoon_sim.errors import PontoonError
-    from pontoon_sim.strategies.library import load
-
-    strategy = load(path, role)
-    if strategy.content_hash != content_hash:
-        raise PontoonError(
-            f"strategy file '{path}' has changed since this run began: start the run again"
-        )
-    return strategy
 
 
 @dataclass(frozen=True)

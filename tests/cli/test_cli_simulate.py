@@ -163,21 +163,30 @@ def test_a_device_is_written_to_not_replaced(pontoon):
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_was_played(tmp_path):
-    words = ["simulate", "--deals", "1e11", "--json", "kept.json"]
-    run = subprocess.Popen(
-        [sys.executable, "-c", "from pontoon_sim.cli import main; main()", *words],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(4)
-    run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert "Traceback" not in err
-    if "nothing is kept" not in err:  # a very slow machine
+@pytest.mark.parametrize("command", ["simulate", "bank"])
+def test_ctrl_c_keeps_what_was_played(tmp_path, command):
+    words = ["--deals" if command == "simulate" else "--tenures", "9e9", "--json", "kept.json"]
+    for seconds in (4, 12, 40):  # a busy machine takes long to begin
+        run = subprocess.Popen(
+            [sys.executable, "-c", "from pontoon_sim.cli import main; main()", command, *words],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        time.sleep(seconds)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+        assert run.returncode == 130
+        assert "Traceback" not in err and "Stopped by Ctrl-C" in err
+        if (tmp_path / "kept.json").exists():
+            break
+    kept = json.loads((tmp_path / "kept.json").read_text())
+    if command == "simulate":
         assert "To go on:" in err and "--resume kept.json" in err
-        assert json.loads((tmp_path / "kept.json").read_text())["stopped"] == "interrupted"
+        assert kept["stopped"] == "interrupted"
         assert "The banker's result" in out
+    else:
+        assert "of 9,000,000,000 tenures" in err
+        assert kept["banks"][0]["stopped"] == "interrupted"
+        assert kept["banks"][0]["tenures"] > 0

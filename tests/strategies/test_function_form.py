@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -62,15 +61,6 @@ def test_is_read_again_after_an_edit_of_the_same_size(tmp_path: Path) -> None:
     for answer in (1, 2):
         path = write(tmp_path, GOOD + f"@player_strategy\ndef turn(view):\n    return {answer}\n")
         assert load(path).answer("turn", View()) == answer
-
-
-def test_can_be_sent_to_another_process(tmp_path: Path) -> None:
-    strategy = load(write(tmp_path, GOOD + TURN))
-    assert pickle.loads(pickle.dumps(strategy)) == strategy
-    sent = pickle.dumps(strategy)
-    write(tmp_path, GOOD + TURN + "# edited\n")
-    with pytest.raises(PontoonError, match="has changed since"):
-        pickle.loads(sent)
 
 
 def test_loading_imports_no_numba(tmp_path: Path) -> None:
