@@ -73,7 +73,7 @@ class Strategy:
     role: Role
     form: Form
     facts: Facts = field(compare=False)
-    path: Path = field(compare=False)
+    path: Path = field(compare=False, repr=False)
     content_hash: str
     functions: Mapping[str, Answer] = field(compare=False, repr=False)
     table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
@@ -102,6 +102,14 @@ class Strategy:
         if function is None:
             return default_answer(decision, view)
         return function(view)
+
+    def _repr_html_(self) -> str:
+        """Its card, where a notebook shows it."""
+        import html
+
+        from pontoon_sim.strategies.card import card
+
+        return f"<pre>{html.escape(card(self))}</pre>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Functions of a user's file cannot be pickled; the file can be read again.
