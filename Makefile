@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test readme clean
+.PHONY: run test readme notebooks clean
 
 run: .venv/installed
 	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
@@ -30,6 +30,10 @@ SOURCES := pyproject.toml $(shell find pontoon_sim strategies benchmarks -type f
 # Every command of README.md and docs/ run again, what it prints written into them, and the picture.
 readme: .venv/tools
 	$(BIN)/python tests/project/readme.py
+
+# Every notebook executed again and stored with what it shows (a few minutes).
+notebooks: .venv/tools
+	$(BIN)/python tests/notebooks/notebooks.py
 
 clean:
 	rm -rf .venv build dist edge.png

@@ -117,6 +117,9 @@ def test_a_notebook_shows_the_answer_first(result):
 
 
 def test_a_strategy_shows_its_card_and_no_path():
+    from IPython.lib.pretty import pretty
+
     strategy = find("pub_regular")
-    assert "hard 10-11" in strategy._repr_html_()
-    assert str(strategy.path.parent) not in strategy._repr_html_() + repr(strategy)
+    shown = pretty(strategy)
+    assert "hard 10-11" in shown
+    assert str(strategy.path.parent) not in shown + repr(strategy)

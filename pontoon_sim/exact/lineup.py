@@ -154,8 +154,7 @@ class ExactValue:
     def __repr__(self) -> str:
         return (
             f"{self.player} against {self.banker}: the banker's edge is"
-            f" {100 * self.edge_initial:+.5f} % of the initial stakes, exactly (fresh pack, any"
-            f" seat{'; where not, says .caveat' if self.caveat else ''})."
+            f" {100 * self.edge_initial:+.5f} % of the initial stakes, exactly."
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Reply:
     def __repr__(self) -> str:
         return (
             f"The best reply to {self.banker} nets {100 * self.net:+.5f} % of the initial stake,"
-            " exactly (fresh pack, the same stake on every first card)."
+            " exactly, staking alike on every card."
         )
 
     def stake_of(self, first_card: int) -> int:

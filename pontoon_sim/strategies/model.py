@@ -103,13 +103,11 @@ class Strategy:
             return default_answer(decision, view)
         return function(view)
 
-    def _repr_html_(self) -> str:
-        """Its card, where a notebook shows it."""
-        import html
-
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Its card, where IPython or a notebook shows it."""
         from pontoon_sim.strategies.card import card
 
-        return f"<pre>{html.escape(card(self))}</pre>"
+        printer.text(card(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Functions of a user's file cannot be pickled; the file can be read again.
