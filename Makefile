@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test readme schema clean
+.PHONY: run test readme schema notebooks clean
 
 run: .venv/installed
 	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
@@ -34,6 +34,9 @@ readme: .venv/tools
 # The JSON Schema by which editors complete experiment files, after a change of its model.
 schema: .venv/tools
 	PYTHONPATH=. $(BIN)/python -m pontoon_sim.experiments.schema
+# Every notebook executed again and stored with what it shows (a few minutes).
+notebooks: .venv/tools
+	$(BIN)/python tests/notebooks/notebooks.py
 
 clean:
 	rm -rf .venv build dist edge.png

@@ -26,6 +26,8 @@ from pontoon_sim.tallies import Moments, moments_of
 from pontoon_sim.trial import Arm, refuse_seed, without_engines
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from pontoon_sim.engine import Engine
 
 LONGEST = 10_000
@@ -121,6 +123,22 @@ class BankValue:
     def share_shorter(self, deals: int) -> float:
         """Share of tenures of at most this many deals (below LENGTHS)."""
         return float(self.lengths[: deals + 1].sum() / self.lengths.sum())
+
+    def frame(self) -> pd.DataFrame:
+        """Net and length of a tenure for pandas, with errors; see `frames.tenures`."""
+        from pontoon_sim.frames import tenures
+
+        return tenures(self)
+
+    def __repr__(self) -> str:
+        from pontoon_sim.report.bank import headline
+
+        return headline(self)
+
+    def _repr_html_(self) -> str:
+        from pontoon_sim.frames import as_html
+
+        return as_html(repr(self), self.frame())
 
     def _weights(self, weights: dict[str, float]) -> npt.NDArray[np.float64]:
         return np.array([weights.get(name, 0.0) for name in QUANTITIES])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.errors import PontoonError
@@ -28,6 +28,9 @@ from pontoon_sim.stats import (
 )
 from pontoon_sim.tallies import sign_of
 from pontoon_sim.trial import DEALS_PER_TABLE, Arm, Sums, Trial
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FIGURES = {
     "edge_initial": ("net", "initial"),
@@ -179,6 +182,22 @@ class Comparison:
             for _, se in self.asked
         ]
         return max(widths, default=math.inf)
+
+    def frame(self, table: str = "differences") -> pd.DataFrame:
+        """A table for pandas: the `differences` between arms, or the edges of the `arms` by
+        themselves, % of the initial stakes; see `frames.differences` and `frames.arms`."""
+        from pontoon_sim.frames import COMPARISONS, table_of
+
+        return table_of(self, table, COMPARISONS)
+
+    def __repr__(self) -> str:
+        packs = "the same packs" if self.trial.paired else "packs of their own"
+        return f"{len(self.arms)} arms over {packs}, {self.deals:,} deals each."
+
+    def _repr_html_(self) -> str:
+        from pontoon_sim.frames import as_html
+
+        return as_html(repr(self), self.frame("arms"), self.frame("differences"))
 
     def as_dict(self) -> dict[str, Any]:
         """The result file of several arms, schema 1."""

@@ -8,7 +8,7 @@ import json
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pontoon_sim import BEHAVIOUR, __version__, breakdown
 from pontoon_sim.kernel.state import CONTROL_UNIT
@@ -26,6 +26,9 @@ from pontoon_sim.stats import (
 from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Moments, Tallies, sign_of
 from pontoon_sim.trial import inputs_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SCHEMA = 1
 
@@ -185,6 +188,39 @@ class Result:
     def shoot(self) -> ShootOutcomes | None:
         """What came of the shoot bets; None where Shoot was off."""
         return shoot_outcomes(self.tallies, self.confidence)
+
+    def frame(self, table: str = "estimates") -> pd.DataFrame:
+        """One of the result's tables for pandas, with every row and nothing rounded.
+
+        Parameters
+        ----------
+        table : str
+            `estimates`, `places`, `strategies`, `seats`, `kinds`, `banker_kinds`, `first_two`; with
+            Shoot also `shoot_bets`, `shoot_room`, `kitty_course`. Edges and shares are in %, + is
+            chips to the bank; see `frames.TABLES`.
+
+        Examples
+        --------
+        >>> from pontoon_sim.rules import rules_from
+        >>> from pontoon_sim.simulate import simulate
+        >>> from pontoon_sim.strategies import seats_from
+        >>> rules = rules_from("standard", seats=3)
+        >>> simulate(rules, seats_from(rules), deals=2000).frame("kinds").columns.tolist()
+        ['% of hands', '% of them paid', 'chips staked', 'edge %']
+        """
+        from pontoon_sim.frames import TABLES, table_of
+
+        return table_of(self, table, TABLES)
+
+    def __repr__(self) -> str:
+        from pontoon_sim.report.words import headline
+
+        return headline(self)
+
+    def _repr_html_(self) -> str:
+        from pontoon_sim.frames import as_html
+
+        return as_html(repr(self), self.frame())
 
     def _row(self, name: str) -> dict[str, Any]:
         group = self.tallies.groups[name]

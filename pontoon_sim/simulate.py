@@ -159,3 +159,30 @@ def replay(
             " a time"
         )
     return Engine(rules, seats, seed).records(table, first, last)
+
+
+def deal_from(rules: Rules, seats: Sequence[Seat], cards: str = "") -> DealRecord:
+    """The record of a first deal whose pack begins with the given cards.
+
+    One goes to each from the banker's left, the banker last, then a second round, then as they are
+    asked for; the rest of the pack follows in order. The banker is seat 0 unless the rules name
+    another.
+
+    Parameters
+    ----------
+    cards : str
+        Such as `"AS TD 7C"`: the next card first.
+
+    Examples
+    --------
+    >>> from pontoon_sim.rules import rules_from
+    >>> from pontoon_sim.strategies import seats_from
+    >>> rules = rules_from("standard", seats=2)
+    >>> deal_from(rules, seats_from(rules), "AS 9D KC 8H").net
+    (-40, 40)
+    """
+    from pontoon_sim.cards import complete_pack, parse_cards
+    from pontoon_sim.reference import Table
+
+    banker = 0 if rules.first_banker == "cut" else rules.first_banker
+    return Table(rules, seats, banker).play_deal(complete_pack(parse_cards(cards), rules.packs))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from pontoon_sim.cli.options import (
@@ -15,10 +13,6 @@ from pontoon_sim.cli.options import (
     seed_option,
     write_json,
 )
-
-if TYPE_CHECKING:
-    from pontoon_sim.reference import DealRecord
-    from pontoon_sim.rules import Rules
 
 
 @click.command()
@@ -59,22 +53,13 @@ def command(
         raise click.UsageError("--cards deals a first deal: leave out --table and --deal")
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
-    if named is None:
-        from pontoon_sim.simulate import replay
+    from pontoon_sim.simulate import deal_from, replay
 
+    if named is None:
         (record,) = replay(chosen, people, seed=seed, table=table, first=deal, last=deal + 1)
     else:
-        record = _dealt(chosen, people, named)
+        record = deal_from(chosen, people, named)
     if json_path is not None:
         write_json(json_path, record.as_dict())
     if json_path != "-":
         click.echo(tell(record, chosen, people))
-
-
-def _dealt(rules: Rules, people: Any, named: str) -> DealRecord:
-    """One deal from the cards that were named."""
-    from pontoon_sim.cards import complete_pack, parse_cards
-    from pontoon_sim.reference import Table
-
-    first = 0 if rules.first_banker == "cut" else rules.first_banker
-    return Table(rules, people, first).play_deal(complete_pack(parse_cards(named), rules.packs))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -36,6 +36,9 @@ from pontoon_sim.kernel.layout import SCORE_PONTOON, SCORE_SEVENS, SCORE_TRICK
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.view import rank_name
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KIND_NAMES = {
     0: "bust",
@@ -141,6 +144,18 @@ class ExactValue:
     def bust_rate(self) -> float:
         """Share of the player's hands that bust, of the hands that are played."""
         return self.hands["bust"] / self.hands_per_deal
+
+    def frame(self) -> pd.DataFrame:
+        """Edges by the player's first card for pandas; see `frames.first_cards`."""
+        from pontoon_sim.frames import first_cards
+
+        return first_cards(self)
+
+    def __repr__(self) -> str:
+        return (
+            f"{self.player} against {self.banker}: the banker's edge is"
+            f" {100 * self.edge_initial:+.5f} % of the initial stakes, exactly."
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""

@@ -94,6 +94,12 @@ class Reply:
     source: Origin
     splits: dict[int, RankSplit] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return (
+            f"The best reply to {self.banker} nets {100 * self.net:+.5f} % of the initial stake,"
+            " exactly, staking alike on every card."
+        )
+
     def stake_of(self, first_card: int) -> int:
         """Best initial stake in chips on a first card of rank index 0-12."""
         good = self.by_first_card[value_index(first_card)] > 0

@@ -7,6 +7,7 @@ it is loaded, so it is never searched for.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -131,21 +132,27 @@ def _of_role(found: dict[Role, Strategy], role: Role | None, place: str) -> Stra
     return found[role]
 
 
+Named = str | Path | Strategy
+"""A strategy, or how it is found: by name or path."""
+
+
 def seats_from(
-    rules: Rules, players: str | None = None, banker: str | None = None
+    rules: Rules,
+    players: Named | Sequence[Named] | None = None,
+    banker: Named | Sequence[Named] | None = None,
 ) -> tuple[Seat, ...]:
-    """Who sits where: strategies for every seat from comma lists of names or paths.
+    """Who sits where: strategies for every seat.
 
     Parameters
     ----------
     rules : Rules
         `seats`, and whether the banker's seat is known before the first deal.
-    players : str, optional
-        One name for all seats; `seats` names, seat by seat; or, where the bank never passes and
-        `first_banker` is a seat number, `seats - 1` names from the banker's left. Default
-        `pub_regular`.
-    banker : str, optional
-        One name for all seats when they hold the bank, or `seats` names. Default `draw_below_16`.
+    players : str, path, Strategy or a sequence of them, optional
+        A string is a comma list of names or paths. One for all seats; as many as `seats`, seat by
+        seat; or, where the bank never passes and `first_banker` is a seat number, one fewer, from
+        the banker's left. Default `pub_regular`.
+    banker : str, path, Strategy or a sequence of them, optional
+        One for all seats when they hold the bank, or as many as `seats`. Default `draw_below_16`.
 
     Returns
     -------
@@ -157,16 +164,20 @@ def seats_from(
     return tuple(Seat(player, bank) for player, bank in zip(playing, banking, strict=True))
 
 
-def _line_up(text: str, role: Role, rules: Rules) -> list[Strategy]:
-    words = [word.strip() for word in text.split(",")]
+def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[Strategy]:
+    words: list[Named]
+    if isinstance(named, str):
+        words = [word.strip() for word in named.split(",")]
+    else:
+        words = [named] if isinstance(named, (Path, Strategy)) else list(named)
     flag = "--players" if role == "player" else "--banker"
     if "" in words:
-        raise PontoonError(f"{flag} {text}: a name is missing between two commas")
+        raise PontoonError(f"{flag} {named}: a name is missing between two commas")
     seats = rules.seats
     if len(words) not in (1, seats):
         if role == "player" and len(words) == seats - 1:
             if rules.bank_passes == "never" and rules.first_banker != "cut":
-                return _from_the_left(words, rules.first_banker, seats)
+                return _from_the_left(_found(words, role), rules.first_banker, seats)
             raise PontoonError(
                 f"{flag} names {len(words)} strategies for {seats} seats: one for each player fits"
                 " only where the banker's seat is fixed (bank_passes = never and first_banker a"
@@ -175,15 +186,26 @@ def _line_up(text: str, role: Role, rules: Rules) -> list[Strategy]:
         raise PontoonError(
             f"{flag} names {len(words)} strategies for {seats} seats: name one for all, or {seats}"
         )
-    found = {word: find(word, role) for word in dict.fromkeys(words)}
-    return [found[word] for word in (words * seats if len(words) == 1 else words)]
+    found = _found(words, role)
+    return found * seats if len(found) == 1 else found
 
 
-def _from_the_left(words: list[str], banker: int, seats: int) -> list[Strategy]:
-    found = {word: find(word, "player") for word in dict.fromkeys(words)}
-    by_seat = {(banker + 1 + position) % seats: found[word] for position, word in enumerate(words)}
+def _found(words: Sequence[Named], role: Role) -> list[Strategy]:
+    """The strategies, a file that is named twice loaded once."""
+    keys = dict.fromkeys(str(word) for word in words if not isinstance(word, Strategy))
+    loaded = {key: find(key, role) for key in keys}
+    return [
+        _of_role({word.role: word}, role, f"strategy '{word.name}'")
+        if isinstance(word, Strategy)
+        else loaded[str(word)]
+        for word in words
+    ]
+
+
+def _from_the_left(found: list[Strategy], banker: int, seats: int) -> list[Strategy]:
+    by_seat = {(banker + 1 + position) % seats: one for position, one in enumerate(found)}
     # The banker's own seat never plays; it needs some player strategy to be a seat at all.
-    by_seat[banker] = found[words[0]]
+    by_seat[banker] = found[0]
     return [by_seat[seat] for seat in range(seats)]
 
 

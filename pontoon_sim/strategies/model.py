@@ -74,7 +74,7 @@ class Strategy:
     role: Role
     form: Form
     facts: Facts = field(compare=False)
-    path: Path = field(compare=False)
+    path: Path = field(compare=False, repr=False)
     content_hash: str
     functions: Mapping[str, Answer] = field(compare=False, repr=False)
     table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
@@ -104,6 +104,12 @@ class Strategy:
         if function is None:
             return default_answer(decision, view)
         return function(view)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Its card, where IPython or a notebook shows it."""
+        from pontoon_sim.strategies.card import card
+
+        printer.text(card(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Neither a user's functions nor the path of their file mean anything on another machine.

@@ -85,3 +85,19 @@ def test_names_by_role(role: Role) -> None:
 
 def test_the_folder_of_the_shipped_ones() -> None:
     assert (shipped_folder() / "stick15.toml").is_file()
+
+
+def test_strategies_and_paths_are_taken_as_they_are(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes((shipped_folder() / "stick17.toml").read_bytes())
+    rules = Rules(seats=3)
+    seats = seats_from(rules, [find("stick15"), mine, "counter"], find("soft_aware"))
+    assert [seat.player.name for seat in seats][::2] == ["stick15", "counter"]
+    assert seats[1].player.path == mine
+    assert {seat.banker.name for seat in seats} == {"soft_aware"}
+    assert {seat.player for seat in seats_from(rules, find("stick15"))} == {find("stick15")}
+
+
+def test_a_strategy_of_the_other_role_is_refused() -> None:
+    with pytest.raises(PontoonError, match="'soft_aware' is a banker strategy and cannot play"):
+        seats_from(Rules(), find("soft_aware"))
