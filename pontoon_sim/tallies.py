@@ -146,6 +146,11 @@ class Tallies:
         return cls(groups, counts)
 
 
+_LIMB = 20
+_LIMB_TABLES = 1 << 13
+"""Bits of a limb, and the tables whose products of two limbs add up below 2**53."""
+
+
 def sums_and_products(
     stacked: npt.NDArray[np.int64],
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:

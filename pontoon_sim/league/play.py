@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,14 +20,16 @@ import numpy.typing as npt
 
 from pontoon_sim.engine import Engine
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.kernel import layout, league, state
+from pontoon_sim.kernel import layout, state
+from pontoon_sim.kernel.league import play_line_ups
 from pontoon_sim.league.bots import Bot, Out
 from pontoon_sim.league.seating import Seating
 from pontoon_sim.lowering import lower_rules
 from pontoon_sim.rules import Rules
-from pontoon_sim.simulate import DEALS_PER_TABLE, MAX_DEALS, MAX_SEED
+from pontoon_sim.simulate import DEALS_PER_TABLE, MAX_SEED, Plan
 from pontoon_sim.stats import CONFIDENCE, anytime_half_width
 from pontoon_sim.strategies.lowering import lower_people
+from pontoon_sim.strategies.model import DECISIONS_OF
 from pontoon_sim.tallies import sums_and_products
 
 DEALS_PER_BLOCK = 200_000
@@ -122,18 +124,12 @@ class Tables:
     Safe to share between threads, as `Engine` is.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        people: Sequence[Bot],
-        bots: int,
-        seating: Seating,
-        deals_per_table: int,
-    ) -> None:
-        self.rules, self.people, self.bots = rules, tuple(people), bots
-        self.seating, self.deals_per_table = seating, deals_per_table
-        self._rules = lower_rules(rules).view(np.recarray)
-        self._lowered = lower_people([bot.seat for bot in people], rules)
+    def __init__(self, league: League) -> None:
+        self.rules, self.seating = league.rules, league.seating
+        self.people, self.bots = (*league.bots, *league.regulars), len(league.bots)
+        self.deals_per_table = league.terms.deals_per_table
+        self._rules = lower_rules(self.rules).view(np.recarray)
+        self._lowered = lower_people([bot.seat for bot in self.people], self.rules)
         self._function = self._lowered["address"].any(axis=1)
 
     def play(self, first: int, last: int) -> Sums:
@@ -168,7 +164,7 @@ class Tables:
         kinds = (state.TABLE, layout.VIEW, state.SHOOT, state.TALLY)
         scratch, view, shoot, tally = (np.zeros(1, kind).view(np.recarray)[0] for kind in kinds)
         faults = np.zeros(len(state.FAULT), np.int64)
-        failed = league.play_line_ups(  # type: ignore[call-arg]
+        failed = play_line_ups(  # type: ignore[call-arg]
             self._rules[0],
             lowered.view(np.recarray),
             scratch,
@@ -262,8 +258,42 @@ class Tables:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """How long a league plays, and how sure it is to be.
+
+    Attributes
+    ----------
+    deals : int
+        Deals to play at all tables, rounded up to whole rounds; with `precision`, the most.
+    seed : int
+        Of the packs and of who sits where.
+    precision : float or None
+        Stop when the anytime-valid simultaneous intervals of all bots' nets per deal are no wider
+        than this share of the least stake to either side. Looked at after every block.
+    threads : int or None
+        None: all processors. Changes no result.
+    """
+
+    deals: int
+    deals_per_table: int = DEALS_PER_TABLE
+    seed: int = 1
+    precision: float | None = None
+    confidence: float = CONFIDENCE
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        Plan(self.deals, self.deals_per_table)  # refuses what cannot be played
+        if not 0 <= self.seed <= MAX_SEED:
+            raise PontoonError(f"seed = {self.seed} is not possible: take 0 to 2**64 - 1")
+        if self.precision is not None and not 0 < self.precision < math.inf:
+            raise PontoonError(
+                f"precision = {self.precision} is not possible: take a share such as 0.005"
+            )
+
+
+@dataclass(frozen=True)
 class League:
-    """A league that has been played.
+    """A league, played to its end or so far.
 
     Attributes
     ----------
@@ -273,23 +303,20 @@ class League:
         Those who broke a rule, before play or in it.
     stopped : str
         "done", "precise" (the precision asked for was reached) or "interrupted".
-    precision, anytime_half_width : float or None
-        What was asked for, and what the widest anytime-valid simultaneous interval came to; shares
-        of the least stake a deal.
+    anytime_half_width : float or None
+        With a precision: half-width of the widest anytime-valid simultaneous interval, a share of
+        the least stake a deal.
     """
 
     rules: Rules
     bots: tuple[Bot, ...]
     regulars: tuple[Bot, ...]
     out: tuple[Out, ...]
-    seed: int
-    deals_per_table: int
+    terms: Terms
     seating: Seating
     sums: Sums = field(repr=False)
-    confidence: float = CONFIDENCE
     seconds: float = 0.0
     stopped: str = "done"
-    precision: float | None = None
     anytime_half_width: float | None = None
 
     @property
@@ -300,27 +327,26 @@ class League:
     @property
     def deals(self) -> int:
         """Deals played, at all tables."""
-        return self.rounds * self.seating.tables * self.deals_per_table
+        return self.rounds * self.seating.tables * self.terms.deals_per_table
 
     @property
     def deals_a_round(self) -> int:
         """Deals of each bot in a round; a bot with two seats at a table counts a deal twice."""
-        return self.seating.seats_a_bot * self.deals_per_table
+        return self.seating.seats_a_bot * self.terms.deals_per_table
+
+
+Progress = Callable[[League, int], None]
+"""Called after every block with the league so far and the rounds planned."""
 
 
 def play_league(
     rules: Rules,
     bots: Sequence[Bot],
+    terms: Terms,
     *,
-    deals: int,
     regulars: Sequence[Bot] = (),
     out: Sequence[Out] = (),
-    seed: int = 1,
-    deals_per_table: int = DEALS_PER_TABLE,
-    precision: float | None = None,
-    confidence: float = CONFIDENCE,
-    threads: int | None = None,
-    progress: Callable[[League, int], None] | None = None,
+    progress: Progress | None = None,
     tell: Callable[[Out], None] = lambda out: None,
 ) -> League:
     """Play a league.
@@ -330,17 +356,12 @@ def play_league(
     rules : Rules
     bots : sequence of Bot
         At least two, or one against regulars.
-    deals : int
-        Deals to play at all tables, rounded up to whole rounds; with `precision`, the most.
+    terms : Terms
     regulars : sequence of Bot
         Where there are any, each bot plays alone against these.
     out : sequence of Out
         Those who are out already; handed on to the result.
-    precision : float, optional
-        Stop when the anytime-valid simultaneous intervals of all bots' nets per deal are no wider
-        than this share of the least stake to either side. Looked at after every block.
     progress : callable, optional
-        Called as `progress(league so far, rounds planned)` after every block.
     tell : callable, optional
         Called with each bot that breaks a rule in play.
 
@@ -348,86 +369,71 @@ def play_league(
     ------
     PontoonError
         Too few bots or deals, or a regular or a default strategy broke a rule.
+    KeyboardInterrupt
+        Ctrl-C before there were two rounds to tell of.
     """
-    if not 1 <= deals <= MAX_DEALS:
-        raise PontoonError(f"deals = {deals} is not possible: take 1 to 1e13")
-    if not 1 <= deals_per_table <= 1_000_000:
-        raise PontoonError(f"deals_per_table = {deals_per_table} is not possible: take 1 to 1e6")
-    if not 0 <= seed <= MAX_SEED:
-        raise PontoonError(f"seed = {seed} is not possible: take 0 to 2**64 - 1")
-    if precision is not None and not 0 < precision < math.inf:
-        raise PontoonError(f"precision = {precision} is not possible: take a share such as 0.005")
-    playing, gone = list(bots), list(out)
+    league = League(
+        rules,
+        tuple(bots),
+        tuple(regulars),
+        tuple(out),
+        terms,
+        Seating(max(len(bots), 1), rules.seats, terms.seed, len(regulars)),
+        Sums.nothing(0, 0),
+    )
     began = time.perf_counter()
     while True:
-        refuse_too_few(playing, regulars, gone)
-        seating = Seating(len(playing), rules.seats, seed, len(regulars))
-        _refuse_too_short(seating, deals, deals_per_table)
+        refuse_unplayable(league)
         try:
-            return _played(
-                rules, playing, regulars, gone, seating, deals, deals_per_table, precision,
-                confidence, threads, progress, began,
-            )  # fmt: skip
+            played = _played(league, progress)
+            return replace(played, seconds=time.perf_counter() - began)
         except BrokenRuleError as broken:
-            role = "banker" if broken.decision in _BANKERS else "player"
-            if broken.person >= len(playing) or role not in playing[broken.person].own:
-                raise PontoonError(broken.why) from None
-            bot = playing.pop(broken.person)
-            gone.append(Out(bot.name, broken.why))
-            tell(gone[-1])
+            out_now = _thrown_out(league, broken)
+            tell(out_now)
+            rest = tuple(b for i, b in enumerate(league.bots) if i != broken.person)
+            league = replace(
+                league,
+                bots=rest,
+                out=(*league.out, out_now),
+                seating=replace(league.seating, bots=max(len(rest), 1)),
+            )
 
 
-_BANKERS = ("draw", "kitty", "top_up", "ask", "double")
+def _thrown_out(league: League, broken: BrokenRuleError) -> Out:
+    """The bot that broke a rule; a regular's or a default strategy's fault ends the league."""
+    role = "banker" if broken.decision in DECISIONS_OF["banker"] else "player"
+    if broken.person >= len(league.bots) or role not in league.bots[broken.person].own:
+        raise PontoonError(broken.why) from None
+    return Out(league.bots[broken.person].name, broken.why)
 
 
-def refuse_too_few(bots: Sequence[Bot], regulars: Sequence[Bot], out: Sequence[Out]) -> None:
-    """Refuse a league that has nobody to compare."""
-    if len(bots) < (1 if regulars else 2):
-        gone = f" ({len(out)} out)" if out else ""
+def refuse_unplayable(league: League) -> None:
+    """Refuse a league with nobody to compare, or too short for errors."""
+    bots, out = len(league.bots), len(league.out)
+    if bots < (1 if league.regulars else 2):
         raise PontoonError(
-            f"{len(bots)} bot{'s' if len(bots) != 1 else ''}{gone} is no league: name two or more,"
-            " or one or more with --against"
+            f"{bots} bot{'' if bots == 1 else 's'} make no league{f' ({out} out)' if out else ''}:"
+            " name two or more, or one or more with --against"
+        )
+    each = league.seating.tables * league.terms.deals_per_table
+    if league.terms.deals <= (LEAST_ROUNDS - 1) * each:
+        raise PontoonError(
+            f"{league.terms.deals:,} deals are too few: a round of {bots} bot"
+            f"{'' if bots == 1 else 's'} is {league.seating.tables} tables of"
+            f" {league.terms.deals_per_table} deals, and errors need {LEAST_ROUNDS} rounds; take"
+            f" --deals {LEAST_ROUNDS * each} or more, or fewer --deals-per-table"
         )
 
 
-def _refuse_too_short(seating: Seating, deals: int, deals_per_table: int) -> None:
-    least = (LEAST_ROUNDS - 1) * seating.tables * deals_per_table + 1
-    if deals < least:
-        raise PontoonError(
-            f"{deals:,} deals are too few: a round of {seating.bots} bots is {seating.tables}"
-            f" tables of {deals_per_table} deals, and errors need {LEAST_ROUNDS} rounds; take"
-            f" --deals {least - 1 + seating.tables * deals_per_table} or more, or fewer deals a"
-            " table"
-        )
-
-
-def _played(
-    rules: Rules,
-    bots: Sequence[Bot],
-    regulars: Sequence[Bot],
-    out: Sequence[Out],
-    seating: Seating,
-    deals: int,
-    deals_per_table: int,
-    precision: float | None,
-    confidence: float,
-    threads: int | None,
-    progress: Callable[[League, int], None] | None,
-    began: float,
-) -> League:
-    people = [*bots, *regulars]
-    tables = Tables(rules, people, len(bots), seating, deals_per_table)
-    sums = Sums.nothing(len(bots), len(people))
-    planned = -(-deals // (seating.tables * deals_per_table))
-    step = max(1, DEALS_PER_BLOCK // (seating.tables * deals_per_table))
-
-    def standing(stopped: str, reached: float | None) -> League:
-        return League(
-            rules, tuple(bots), tuple(regulars), tuple(out), seating.seed, deals_per_table,
-            seating, sums, confidence, time.perf_counter() - began, stopped, precision, reached,
-        )  # fmt: skip
-
-    workers = threads or os.cpu_count() or 1
+def _played(league: League, progress: Progress | None) -> League:
+    """Play the rounds of a league in which nobody has broken a rule yet."""
+    terms, people = league.terms, len(league.bots) + len(league.regulars)
+    tables = Tables(league)
+    sums = Sums.nothing(len(league.bots), people)
+    league = replace(league, sums=sums)
+    each = league.seating.tables * terms.deals_per_table
+    planned, step = -(-terms.deals // each), max(1, DEALS_PER_BLOCK // each)
+    workers = terms.threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
     stopped, reached = "done", None
     try:
@@ -435,10 +441,10 @@ def _played(
         for block in _in_order(pool, tables, blocks, 2 * workers):
             sums.add(block)
             if progress is not None:
-                progress(standing("", None), planned)
-            if precision is not None:
-                reached = anytime(standing("", None))
-                if reached <= precision:
+                progress(league, planned)
+            if terms.precision is not None:
+                reached = anytime(league)
+                if reached <= terms.precision:
                     stopped = "precise"
                     break
     except KeyboardInterrupt:
@@ -447,7 +453,7 @@ def _played(
         pool.shutdown(wait=False, cancel_futures=True)
     if sums.rounds < 2:
         raise KeyboardInterrupt
-    return standing(stopped, reached)
+    return replace(league, stopped=stopped, anytime_half_width=reached)
 
 
 def _in_order(
@@ -481,6 +487,6 @@ def anytime(league: League) -> float:
     if league.rounds < LEAST_ROUNDS:
         return math.inf
     se = math.sqrt(max(np.diag(score_covariance(league.sums)).max(), 0.0) / league.rounds)
-    confidence = 1 - (1 - league.confidence) / len(league.bots)
+    confidence = 1 - (1 - league.terms.confidence) / len(league.bots)
     half = anytime_half_width(se, league.rounds, confidence)
     return half / (league.deals_a_round * league.rules.stake_min)
