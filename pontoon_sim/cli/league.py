@@ -106,10 +106,13 @@ def command(
         },
     )
     try:
-        regulars = field_from(against, banker)
-        entrants = entrants_from(bots, players, banker, tell)
-        say_when_compiling([bot.seat for bot in (*entrants.bots, *regulars)])
         with Bar(Course()).running() as bar:
+            regulars = field_from(against, banker)
+            entrants = entrants_from(
+                bots, players, banker, tell, lambda word: bar.advance(0, 1, f"checking {word}")
+            )
+            people = [bot.seat for bot in (*entrants.bots, *regulars)]
+            say_when_compiling(people, "league.play_line_ups")
             league = play_league(
                 chosen,
                 entrants.bots,

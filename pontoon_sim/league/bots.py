@@ -63,6 +63,7 @@ def entrants_from(
     players: str | None = None,
     banker: str | None = None,
     tell: Callable[[Out], None] = lambda out: None,
+    begin: Callable[[str], None] = lambda word: None,
     views: int = VIEWS,
 ) -> Entrants:
     """Load and check bots.
@@ -78,6 +79,8 @@ def entrants_from(
         `pub_regular` and `draw_below_16`.
     tell : callable, optional
         Called with each `Out` as soon as it is found.
+    begin : callable, optional
+        Called with each name or path before it is loaded and checked.
 
     Raises
     ------
@@ -92,6 +95,7 @@ def entrants_from(
     found = Entrants()
     for word in _single(words or names("player")):
         name = "+".join(Path(part).stem for part in _parts(word))
+        begin(word)
         try:
             own = _own(word)
             if any(bot.name == name for bot in found.bots):

@@ -130,7 +130,7 @@ class Tables:
         self.deals_per_table = league.terms.deals_per_table
         self._rules = lower_rules(self.rules).view(np.recarray)
         self._lowered = lower_people([bot.seat for bot in self.people], self.rules)
-        self._function = self._lowered["address"].any(axis=1)
+        self._function: npt.NDArray[np.bool_] = (self._lowered["address"] != 0).any(axis=1)
 
     def play(self, first: int, last: int) -> Sums:
         """Play rounds `first` to `last - 1` and sum up."""
@@ -164,7 +164,7 @@ class Tables:
         kinds = (state.TABLE, layout.VIEW, state.SHOOT, state.TALLY)
         scratch, view, shoot, tally = (np.zeros(1, kind).view(np.recarray)[0] for kind in kinds)
         faults = np.zeros(len(state.FAULT), np.int64)
-        failed = play_line_ups(  # type: ignore[call-arg]
+        failed = play_line_ups(
             self._rules[0],
             lowered.view(np.recarray),
             scratch,
@@ -186,9 +186,7 @@ class Tables:
             why = self._told(line_ups[place], int(numbers[place]))
             if failed == 3:
                 raise PontoonError(why)
-            raise BrokenRuleError(
-                int(line_ups[place, seat]), layout.DECISIONS[decision], why
-            )
+            raise BrokenRuleError(int(line_ups[place, seat]), layout.DECISIONS[decision], why)
 
     def _told(self, line_up: npt.NDArray[np.int64], number: int) -> str:
         """What the ordinary engine says of a table that could not be played to its end."""

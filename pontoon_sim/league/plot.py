@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from pontoon_sim.files import write_bytes
 from pontoon_sim.league.standings import Standings
 from pontoon_sim.plots import BANK, INK, PLAYERS
-from pontoon_sim.report.words import confidence_word, rules_name
+from pontoon_sim.report.words import confidence_word, game_name
 
 MOST_NUMBERED = 16
 """Players of a matrix whose cells still have room for numbers."""
@@ -26,12 +26,20 @@ def ranking(ax: Axes, standings: Standings) -> Axes:
     places = standings.places
     rows = np.arange(len(places))[::-1]
     values = np.array([place.net.value for place in places])
-    halves = [place.net.half_width for place in places]
-    colours = [BANK if value > 0 else PLAYERS for value in values]
+    halves = np.array([place.net.half_width for place in places])
+    # one bot far off would press all others together: it is drawn as an arrow at the edge
+    near = np.abs(values) <= 4 * np.quantile(np.abs(values), 0.75)
+    low, high = (min((values - halves)[near]), max((values + halves)[near]))
+    low, high = min(low, 0.0), max(high, 0.0)
+    room = 0.08 * (high - low) or 1.0
+    ax.set_xlim(low - room, high + room)
+    shown = np.clip(values, low - 0.7 * room, high + 0.7 * room)
+    colours = np.where(values > 0, BANK, PLAYERS)
     ax.axvline(0, color=INK, lw=0.8)
-    ax.hlines(rows, 0, values, color=colours, lw=1, alpha=0.4)
-    ax.errorbar(values, rows, xerr=halves, fmt="none", ecolor=INK, capsize=3, lw=1.2)
-    ax.scatter(values, rows, c=colours, s=22, zorder=3)
+    ax.hlines(rows, 0, shown, color=colours, lw=1, alpha=0.4)
+    ax.errorbar(values[near], rows[near], xerr=halves[near], fmt="none", ecolor=INK, capsize=3)
+    for marker, chosen in (("o", near), (">", ~near & (values > 0)), ("<", ~near & (values < 0))):
+        ax.scatter(shown[chosen], rows[chosen], c=colours[chosen], s=24, marker=marker, zorder=3)
     for row, place in zip(rows, places, strict=True):
         ax.annotate(
             f"{place.net.value:+,.0f}  {place.groups}",
@@ -42,7 +50,7 @@ def ranking(ax: Axes, standings: Standings) -> Axes:
         )
     ax.set_yticks(rows, [f"{place.rank}  {place.bot.name}" for place in places])
     ax.set_ylim(-0.7, len(places) - 0.3)
-    ax.set_xlabel("chips won per 100 deals")
+    ax.set_xlabel("chips won per 100 deals" + ("" if near.all() else " (arrows: beyond the scale)"))
     level = confidence_word(standings.league.terms.confidence)
     ax.set_title(f"Net, {level} intervals that hold at once; a letter shared: no difference shown")
     return ax
@@ -91,7 +99,7 @@ def picture(standings: Standings) -> Figure:
         ax.tick_params(labelsize=8)
     people = f"{len(league.bots)} bots" if len(league.bots) > 1 else "one bot"
     figure.suptitle(
-        f"A league of {people}: {rules_name(league.rules)}, {league.rules.seats} seats,"
+        f"A league of {people}: {game_name(league.rules)}, {league.rules.seats} seats,"
         f" {league.deals:,} deals, seed {league.terms.seed}",
         fontsize=12,
         fontweight="bold",

@@ -6,11 +6,11 @@ All against all: the bots are put in a random circle, and each table takes those
 distances from each other, beginning at another place of the circle. So every bot sits once in every
 seat. The distances are chosen so that their differences are spread evenly (a difference set, where
 there is one): then any two bots sit together about equally often within a round, and, the circle
-being random, exactly so on average. Where there are fewer bots than seats, each stands in the circle
-two or more times, all equally often.
+being random, exactly so on average. Where there are fewer bots than seats, each stands in the
+circle two or more times, all equally often.
 
-Against regulars: each bot sits down alone with the same regulars, drawn anew for each round, and the
-whole table moves round the seats.
+Against regulars: each bot sits down alone with the same regulars, drawn anew for each round, and
+the whole table moves round the seats.
 """
 
 from __future__ import annotations

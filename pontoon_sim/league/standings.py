@@ -207,12 +207,13 @@ class Standings:
 
     def pairs(self) -> list[dict[str, Any]]:
         """All differences of two bots, the better first, with intervals that hold all at once."""
-        net, cov, rows = self._net, self._covariance, []
+        net, cov, confidence = self._net, self._covariance, self.league.terms.confidence
+        rows = []
         for k, i in enumerate(self.order):
             for j in self.order[k + 1 :]:
                 se = math.sqrt(max(cov[i, i] + cov[j, j] - 2 * cov[i, j], 0.0))
                 value, half = float(net[i] - net[j]), self._factors[1] * se
-                figure = Estimate(value, se, value - half, value + half, self.league.terms.confidence)
+                figure = Estimate(value, se, value - half, value + half, confidence)
                 rows.append(
                     {
                         "better": self.name(i),

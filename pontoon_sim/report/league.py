@@ -8,7 +8,7 @@ from rich.text import Text
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.league.standings import Place, Standings
 from pontoon_sim.report.tables import Noted, noted
-from pontoon_sim.report.words import confidence_word, digits, fixed, rules_name
+from pontoon_sim.report.words import confidence_word, digits, fixed, game_name
 from pontoon_sim.rules import toml_value
 from pontoon_sim.stats import Estimate
 
@@ -56,7 +56,7 @@ def headline(standings: Standings) -> str:
         f"{first.bot.name} leads the league of {who}{against} with"
         f" {fixed(first.net.value, places, True)} chips per 100 deals"
         f" ({confidence_word(league.terms.confidence)} interval {low} to {high}){ahead}:"
-        f" {rules_name(league.rules)}, {league.rules.seats} seats, {league.deals:,} deals."
+        f" {game_name(league.rules)}, {league.rules.seats} seats, {league.deals:,} deals."
     )
 
 
@@ -139,24 +139,24 @@ def matrix(standings: Standings, title: str, players: list[int], bankers: list[i
             rank.get(i, ""),
             standings.name(i),
             *(_cell(standings.meeting(i, j)) for j in bankers),
-            _role(standings.role(i, "player"), 0),
         ]
         for i in players
     ]
-    held = [_role(standings.role(j, "banker"), 0) for j in bankers]
-    rows.append(["", "the bank's net", *held, ""])
-    heads = [rank.get(j) or standings.name(j) for j in bankers]
-    return noted(
-        title,
-        ("", "player", *(f"{head}" for head in heads), "all"),
-        rows,
-        "Rows are players, columns bankers"
-        + (", by rank. " if bankers[0] in rank else ". ")
-        + "Chips that the player wins per 100 deals at that bank, shoot bets included; the banker"
-        " wins as many with the other sign. The bank's net: from all its players together."
-        " ?: the sign is unsure (all cells judged at once).",
-        words=2,
+    heads = ["", "player", *(rank.get(j) or standings.name(j) for j in bankers)]
+    note = (
+        "Rows are players, columns bankers" + (", by rank" if bankers[0] in rank else "") + "."
+        " Chips that the player wins per 100 deals at that bank, shoot bets included; the banker"
+        " wins as many with the other sign. ?: the sign is unsure (all cells judged at once)."
     )
+    if players[0] in rank:  # a regular also meets other regulars, who are not in the matrix
+        heads.append("all")
+        for row, i in zip(rows, players, strict=True):
+            row.append(_role(standings.role(i, "player"), 0))
+    if bankers[0] in rank:
+        held = [_role(standings.role(j, "banker"), 0) for j in bankers]
+        rows.append(["", "the bank's net", *held, *([""] if len(heads) > 2 + len(held) else [])])
+        note += " The bank's net: per 100 deals from all its players together."
+    return noted(title, heads, rows, note, words=2)
 
 
 def _cell(figure: Estimate | None) -> str:
@@ -191,7 +191,8 @@ def extremes(standings: Standings, title: str, players: list[int], bankers: list
         ("", "bot", "as", "best against", "net", "worst against", "net"),
         rows,
         "Chips won per 100 deals from that banker, or at the own bank from that player, shoot bets"
-        " included. The whole matrix with its errors: --json; as a picture: --plot.",
+        " included. Ends of a long list are partly luck. The whole matrix with its errors: --json;"
+        " as a picture: --plot.",
         words=4,
     )
 
@@ -212,7 +213,7 @@ def how_made(standings: Standings, command: str) -> list[str]:
         "Each bot plays alone against the same regulars, from every seat."
         if league.regulars
         else "In every round each bot sits in every seat"
-        + (" once" if copies == 1 else f" {copies} times (there are fewer bots than seats)")
+        + (" once" if copies == 1 else f" {copies} times over (there are fewer bots than seats)")
         + ", in random line-ups."
     )
     rate = league.deals / league.seconds if league.seconds else 0.0
