@@ -108,13 +108,21 @@ def entrants_from(
                         " rename one of them"
                     )
             _check(own.values(), views)
-        except PontoonError as error:
-            found.out.append(Out(word, str(error)))
+        except (Exception, SystemExit) as error:  # somebody else's code runs in there
+            found.out.append(Out(word, _told(error)))
             tell(found.out[-1])
             continue
         both = {**defaults, **own}
         found.bots.append(Bot(name, Seat(both["player"], both["banker"]), tuple(own)))
     return found
+
+
+def _told(error: BaseException) -> str:
+    if isinstance(error, PontoonError):
+        return str(error)
+    if isinstance(error, SystemExit):
+        return "it ends the program when it is loaded: take that out"
+    return f"loading it raised {type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def _single(words: Iterable[str]) -> Iterator[str]:

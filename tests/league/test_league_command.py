@@ -59,23 +59,26 @@ def test_a_folder_of_bots_with_bad_ones_among_them(pontoon, tmp_path):
     (folder / "broken.toml").write_text(TABLE.replace("hard =", "hart ="))
     (folder / "cheat.py").write_text(CHEAT)
     (folder / "crash.py").write_text("1 / 0\n")
+    (folder / "ends.py").write_text("raise SystemExit\n")
     (folder / "notes.txt").write_text("not a bot")
     (folder / "_helper.py").write_text("raise SystemExit")
     status, out, err = pontoon("mybots", "stick15", "counter", "--json", "a.json", *SMALL)
     assert status == 0
-    assert len(err) == 3 and all(line.startswith("pontoon: out of the league: '") for line in err)
+    assert len(err) == 4 and all(line.startswith("pontoon: out of the league: '") for line in err)
     assert "broken.toml" in err[0] and "did you mean 'hard'?" in err[0]
     assert "cheat.py" in err[1] and "breaks the contract, legal: `turn` answered buying" in err[1]
     assert "crash.py" in err[2] and "ZeroDivisionError" in err[2]
+    assert "ends.py" in err[3] and "ends the program" in err[3]
     assert "counter leads the league of 3 bots" in out and "ahead of every other" in out
     assert "Out of the league mybots/broken.toml:" in out
     result = json.loads((tmp_path / "a.json").read_text())
-    assert [bot["name"] for bot in result["bots"]][0] == "counter"
+    assert result["bots"][0]["name"] == "counter"
     assert {bot["name"] for bot in result["bots"]} == {"good", "stick15", "counter"}
     assert [out["name"].partition("/")[2] for out in result["out"]] == [
         "broken.toml",
         "cheat.py",
         "crash.py",
+        "ends.py",
     ]
 
 
@@ -106,7 +109,9 @@ def test_the_same_command_prints_the_same(pontoon):
 
 
 def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
-    status, out, _ = pontoon("--rules", "shoot", "--deals", "6e4", "--plot", "a.png")
+    status, out, _ = pontoon(
+        *("--rules", "shoot", "--deals", "6e4", "--deals-per-table", 100, "--plot", "a.png")
+    )
     assert status == 0 and "Written: a.png" in out
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert "Where the nets come from" in out and "best against" in out
@@ -146,7 +151,9 @@ def test_namesakes_do_not_sit_down_together(pontoon, tmp_path):
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
     (tmp_path / "one" / "mine.toml").write_text(TABLE)
-    (tmp_path / "two" / "mine.toml").write_text(TABLE.replace("16-21", "17-21"))
+    (tmp_path / "two" / "mine.toml").write_text(
+        TABLE.replace('4-15 = "T", 16-21', '4-16 = "T", 17-21')
+    )
     status, _, err = pontoon("one", "one/mine.toml", "two", "stick15", *SMALL)
     assert status == 0
     assert len(err) == 1 and "two/mine.toml" in err[0] and "same name" in err[0]

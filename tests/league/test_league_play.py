@@ -202,11 +202,17 @@ def test_what_is_no_league_is_refused(bots, terms, said):
         play_league(rules_from(), entrants_from(bots).bots, Terms(**terms))
 
 
-def test_a_kitty_without_bounds_is_told_in_a_sentence():
+def test_a_kitty_without_bounds_is_told_in_a_sentence(tmp_path):
+    """Half the kitty shot by hands that always bust: it grows for ever where the bank stays."""
+    path = tmp_path / "loser.toml"
+    path.write_text(
+        'role = "player"\nsummary = "a"\nwhy = "b"\nweakness = "c"\n'
+        '[turn]\nhard = { 4-20 = "T" }\nsoft = { 12-21 = "T" }\n[shoot]\nfirst = "50%"\n'
+    )
     rules = rules_from("shoot", ["bank_passes=never"])
-    bots = entrants_from(["shoot_all+kitty_full", "shoot_all"]).bots
-    with pytest.raises(PontoonError, match="the kitty of table"):
-        play_league(rules, bots, Terms(12 * 10**6, deals_per_table=10**5, threads=1))
+    bots = entrants_from([str(path), "stick15"]).bots
+    with pytest.raises(PontoonError, match="the kitty of table 0 has grown beyond"):
+        play_league(rules, bots, Terms(200_000, threads=1))
 
 
 def test_a_bot_is_what_its_file_holds(tmp_path):

@@ -31,7 +31,8 @@ def test_bots_of_known_worth_come_out_in_that_order():
     """One banker's strategy, fresh packs, the bank never passes: a bot sits three times of four
     among players and once at the bank, where it wins what the three others lose.
 
-    The intervals hold for all four at once in 95 of 100 seeds.
+    The intervals hold for all four at once in 95 of 100 seeds; the other 20 figures lie within four
+    standard errors but for one seed in 800.
     """
     rules = rules_from("shuffled", seats=4)
     bots = entrants_from(list(EXACT)).bots
@@ -49,7 +50,7 @@ def test_bots_of_known_worth_come_out_in_that_order():
         assert place.banked == pytest.approx(0.25)
     for i, j in itertools.permutations(range(4), 2):
         cell = standings.meeting(i, j)
-        assert cell.low < 100 * EXACT[bots[i].name] < cell.high
+        assert abs(cell.value - 100 * EXACT[bots[i].name]) < 4 * cell.se
 
 
 COIN = '''"""Tosses a coin on 15 and 16.
