@@ -32,7 +32,9 @@ from pontoon_sim.strategies.lowering import lower_people
 from pontoon_sim.strategies.model import DECISIONS_OF
 from pontoon_sim.tallies import sums_and_products
 
-DEALS_PER_BLOCK = 200_000
+DEALS_PER_BLOCK, TABLES_PER_BLOCK = 200_000, 2000
+"""A block is rounds up to either of these; a table's line-up takes some 20 kB while it lasts."""
+
 LEAST_ROUNDS = 20
 """Below this many the normal law that the intervals lean on is not to be trusted."""
 
@@ -430,7 +432,8 @@ def _played(league: League, progress: Progress | None) -> League:
     sums = Sums.nothing(len(league.bots), people)
     league = replace(league, sums=sums)
     each = league.seating.tables * terms.deals_per_table
-    planned, step = -(-terms.deals // each), max(1, DEALS_PER_BLOCK // each)
+    planned = -(-terms.deals // each)
+    step = max(1, min(DEALS_PER_BLOCK // each, TABLES_PER_BLOCK // league.seating.tables))
     workers = terms.threads or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
     stopped, reached = "done", None

@@ -171,8 +171,8 @@ class Standings:
             return [("Whose table is good for whom", self.order, self.order)]
         regulars = [len(self.order) + k for k in range(len(self.league.regulars))]
         return [
-            ("The bots as players, at the regulars' banks", self.order, regulars),
-            ("The bots as bankers, against the regulars", regulars, self.order),
+            ("At the regulars' banks", self.order, regulars),
+            ("At the bots' banks", regulars, self.order),
         ]
 
     def meeting(self, player: int, banker: int) -> Estimate | None:
@@ -330,7 +330,8 @@ def max_t(
     """
     draw = np.random.RandomState(1)  # whose numbers numpy promises to keep
     values, vectors = np.linalg.eigh(covariance)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
+    # the symmetric root, which does not depend on the signs that eigenvectors happen to have
+    root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T
     own = np.diag(covariance)
     first, second = np.triu_indices(len(own), 1)
     variance = own[first] + own[second] - 2 * covariance[first, second]
@@ -341,7 +342,7 @@ def max_t(
     step = max(1, 2_000_000 // max(len(spread), 1))
     for at in range(0, DRAWS, step):
         count = min(step, DRAWS - at)
-        errors = draw.standard_normal((count, len(own))) @ root.T
+        errors = draw.standard_normal((count, len(own))) @ root
         errors /= np.sqrt(draw.chisquare(freedom, (count, 1)) / freedom)
         if kept.any():
             of_each[at : at + count] = np.abs(errors[:, kept] / np.sqrt(own[kept])).max(axis=1)

@@ -117,7 +117,7 @@ def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
     assert "Where the nets come from" in out and "best against" in out
     status, out, _ = pontoon("stick15", "--against", "stick17,mixed", "--plot", "b.svg", *SMALL)
     assert status == 0 and "one bot against regulars" in out
-    assert "The bots as bankers, against the regulars" in out
+    assert "At the bots' banks" in out
     assert "<svg" in (tmp_path / "b.svg").read_text()
 
 
