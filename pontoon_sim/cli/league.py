@@ -10,13 +10,14 @@ import click
 
 from pontoon_sim.cli.options import (
     Count,
+    Share,
     json_option,
     rules_option_values,
     rules_options,
     seed_option,
     write_json,
 )
-from pontoon_sim.cli.simulate import MOST_DEALS, PICTURES, Share
+from pontoon_sim.cli.simulate import MOST_DEALS, PICTURES
 from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def command(
                 bots, players, banker, tell, lambda word: bar.advance(0, 1, f"checking {word}")
             )
             people = [bot.seat for bot in (*entrants.bots, *regulars)]
-            say_when_compiling(people, "league.play_line_ups")
+            say_when_compiling(people, entry="league.play_line_ups")
             league = play_league(
                 chosen,
                 entrants.bots,

@@ -44,7 +44,7 @@ def play_line_ups(
         start_table(rules, st, view, sh, seed, tables[t])
         for _ in range(deals):
             banker = st.banker
-            failed = play_next(rules, lineup, st, view, sh, tally, t, faults)
+            failed = play_next(rules, lineup, st, view, sh, None, tally, t, faults)
             if failed:
                 return failed
             if sh is not None:

@@ -26,7 +26,8 @@ from scipy import special
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.league.bots import Bot
-from pontoon_sim.league.play import MEETING, PERSON, League, score_covariance
+from pontoon_sim.league.play import League
+from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
 from pontoon_sim.stats import Estimate, ratio
 from pontoon_sim.strategies.model import ROLES, Role
 from pontoon_sim.tallies import Moments
@@ -253,17 +254,9 @@ class Standings:
             "out": [{"name": out.name, "why": out.why} for out in league.out],
             "differences": self.pairs(),
             "matrices": [self._matrix_form(*matrix) for matrix in self.matrices],
-            "tallies": {
-                "quantities": list(PERSON),
-                "people": {self.name(i): self.person(i).as_dict() for i in self._people},
-                "scores": league.sums.scores.tolist(),
-                "score_products": league.sums.score_products.tolist(),
-            },
+            "people": [self.name(i) for i in range(len(league.bots) + len(league.regulars))],
+            "tallies": league.sums.as_dict(),
         }
-
-    @property
-    def _people(self) -> range:
-        return range(len(self.league.bots) + len(self.league.regulars))
 
     def _matrix_form(self, title: str, players: list[int], bankers: list[int]) -> dict[str, Any]:
         cells = [[self.meeting(i, j) for j in bankers] for i in players]

@@ -88,11 +88,10 @@ def test_the_result_file_holds_what_is_printed(pontoon, tmp_path):
     assert result["schema"] == 1 and result["seed"] == 5 and result["unit"] == "chips per 100 deals"
     assert [bot["rank"] for bot in result["bots"]] == [1, 2, 3]
     assert sum(bot["net"]["value"] for bot in result["bots"]) == pytest.approx(0)
-    people = result["tallies"]["people"]
+    tallies, names = result["tallies"], result["tallies"]["person"]
     per_bot = result["rounds"] * 2 * 6 * 200  # two copies of each bot, six seats
     for bot in result["bots"]:
-        sums = people[bot["name"]]["sums"]
-        names = result["tallies"]["quantities"]
+        sums = tallies["people"][result["people"].index(bot["name"])]
         assert sums[names.index("deals")] == per_bot
         assert bot["net"]["value"] == pytest.approx(100 * sums[names.index("net")] / per_bot)
     (matrix,) = result["matrices"]

@@ -10,8 +10,9 @@ import pytest
 from pontoon_sim.engine import Engine
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.league.bots import Bot, entrants_from
-from pontoon_sim.league.play import PERSON, Tables, Terms, play_league
+from pontoon_sim.league.play import Terms, play_league
 from pontoon_sim.league.standings import Standings
+from pontoon_sim.league.tables import PERSON, Tables
 from pontoon_sim.rules import rules_from
 
 FUNCTION = '''"""A test.
@@ -60,7 +61,7 @@ def test_sums_are_those_of_the_deals_one_by_one(preset, words):
     rules = rules_from(preset, ["bank_sale=true"] if preset == "shoot" else [], seats=4)
     bots = entrants_from(words).bots
     league = play_league(rules, bots, Terms(40_000, deals_per_table=50, seed=7, threads=1))
-    sums = Tables(league).play(1, 3)
+    sums = Tables(rules, bots, (), league.seating, 50).play(1, 3)
     net = np.zeros((len(bots), len(bots)), int)  # by player and banker
     deals, purse, price = np.zeros_like(net), np.zeros(len(bots), int), np.zeros(len(bots), int)
     for number in (1, 2):
@@ -104,7 +105,7 @@ def test_threads_and_blocks_change_nothing(monkeypatch):
     rules = rules_from()
     words = ["stick15", "counter", "gambler", "table_reader"]
     one = league_of(rules, words, 300_000)
-    monkeypatch.setattr("pontoon_sim.league.play.DEALS_PER_BLOCK", 20_000)
+    monkeypatch.setattr("pontoon_sim.league.tables.DEALS_PER_BLOCK", 20_000)
     many = league_of(rules, words, 300_000, threads=3)
     assert by_name(one) == by_name(many)
     assert (one.sums.score_products == many.sums.score_products).all()
