@@ -146,18 +146,24 @@ class Tallies:
         return cls(groups, counts)
 
 
-def moments_of(
-    names: Sequence[str],
+_LIMB = 20
+_LIMB_TABLES = 1 << 13
+"""Bits of a limb, and the tables whose products of two limbs add up below 2**53."""
+
+
+def sums_and_products(
     stacked: npt.NDArray[np.int64],
-    quantities: tuple[str, ...] = QUANTITIES,
-) -> dict[str, Moments]:
-    """Moments of groups of people or of bets.
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Sums over tables of some quantities, and of their products two by two.
 
     Parameters
     ----------
-    names : sequence of str, length g
     stacked : int64, (g, tables, q)
-    quantities : tuple of str, (q,)
+
+    Returns
+    -------
+    sums : (g, q), products : (g, q, q)
+        int64, or whole numbers of any size as objects.
 
     Notes
     -----
@@ -166,14 +172,12 @@ def moments_of(
     """
     groups, tables, size = stacked.shape
     if tables > _LIMB_TABLES:
-        parts = [
-            moments_of(names, stacked[:, first : first + _LIMB_TABLES], quantities)
-            for first in range(0, tables, _LIMB_TABLES)
-        ]
-        for part in parts[1:]:
-            for name in names:
-                parts[0][name].add(part[name])
-        return parts[0]
+        sums, squares = np.zeros((groups, size), object), np.zeros((groups, size, size), object)
+        for first in range(0, tables, _LIMB_TABLES):
+            part = sums_and_products(stacked[:, first : first + _LIMB_TABLES])
+            sums += part[0]
+            squares += part[1]
+        return sums, squares
     numbers = np.ones((groups, tables, size + 1), np.int64)
     numbers[:, :, :size] = stacked  # and a column of ones, whose products are the plain sums
     limbs = [numbers]
@@ -188,20 +192,28 @@ def moments_of(
                 products = whole
             else:
                 products = products + (whole.astype(object) << _LIMB * (i + j))
+    return products[:, size, :size], products[:, :size, :size]
+
+
+def moments_of(
+    names: Sequence[str],
+    stacked: npt.NDArray[np.int64],
+    quantities: tuple[str, ...] = QUANTITIES,
+) -> dict[str, Moments]:
+    """Moments of groups of people or of bets, exactly.
+
+    Parameters
+    ----------
+    names : sequence of str, length g
+    stacked : int64, (g, tables, q)
+    quantities : tuple of str, (q,)
+    """
+    tables = stacked.shape[1]
+    sums, products = sums_and_products(stacked)
     return {
-        name: Moments(
-            tables,
-            products[i, size, :size].tolist(),
-            products[i, :size, :size].tolist(),
-            quantities,
-        )
+        name: Moments(tables, sums[i].tolist(), products[i].tolist(), quantities)
         for i, name in enumerate(names)
     }
-
-
-_LIMB = 20
-_LIMB_TABLES = 1 << 13
-"""Bits of a limb, and the tables whose products of two limbs add up below 2**53."""
 
 
 def group_rows(

@@ -4,6 +4,7 @@ terminal; and the record of that running edge for a plot."""
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -80,31 +81,33 @@ class Bar:
             yield self
 
 
-def say_when_compiling(seats: Sequence[Seat], control: bool = False) -> None:
+def say_when_compiling(
+    seats: Sequence[Seat], control: bool = False, entry: str = "block.play_block"
+) -> None:
     """One line on standard error when the engine has never been compiled for such a line-up;
-    `control` as `Engine` comes to use it."""
+    `control` as `Engine` comes to use it, `entry` the function of the kernel that plays."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
     functions = any(s.form == "function" for seat in seats for s in (seat.player, seat.banker))
-    if not _is_compiled({"view": functions, "control": control}):
+    needs = {"view": functions} | ({"control": control} if entry == "block.play_block" else {})
+    if not _is_compiled(needs, entry):
         click.echo(
             "Compiling the engine for this machine; this happens once and takes about 15 s.",
             err=True,
         )
 
 
-def _is_compiled(needs: dict[str, bool]) -> bool:
+def _is_compiled(needs: dict[str, bool], entry: str) -> bool:
     """Whether the cache holds the engine with, or without, what only some line-ups need."""
     from pontoon_sim import compiled_cache
 
     compiled_cache.prepare()
-    from pontoon_sim.kernel import block
-
-    play_block: Any = block.play_block
+    module, _, name = entry.partition(".")
+    play: Any = getattr(importlib.import_module(f"pontoon_sim.kernel.{module}"), name)
     try:
         # Such an argument is None where it is not needed: versions of the same function.
-        names = play_block.py_func.__code__.co_varnames
-        signatures = [key[0] for key in play_block._cache._cache_file._load_index()]
+        names = play.py_func.__code__.co_varnames
+        signatures = [key[0] for key in play._cache._cache_file._load_index()]
         return any(
             all((str(signature[names.index(n)]) != "none") == there for n, there in needs.items())
             for signature in signatures

@@ -57,8 +57,13 @@ def lower_seats(seats: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
         raise PontoonError(
             f"{len(seats)} line-ups for {rules.seats} seats: every seat needs one (P1)"
         )
-    lowered = np.zeros(len(seats), dtype=SEAT)
-    for record, seat in zip(lowered, seats, strict=True):
+    return lower_people(seats, rules)
+
+
+def lower_people(people: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
+    """`lower_seats` for people who have no seats yet, however many there are."""
+    lowered = np.zeros(len(people), dtype=SEAT)
+    for record, seat in zip(lowered, people, strict=True):
         record["ask"], record["kitty"] = -1, rules.kitty_limits[0]
         _lower_player(record, seat.player, rules)
         _lower_banker(record, seat.banker, rules)

@@ -1,0 +1,391 @@
+"""Who is ahead in a league, and how sure that is.
+
+The measure is chips: a bot's net per 100 deals among the others. Ratings made from wins and losses
+(Elo, Bradley and Terry) are for games that tell no more than who won; here they would throw away
+by how much, and the net adds up to zero over the bots by itself.
+
+Rounds are independent and alike, so errors are over rounds. Bots of a league depend on each other
+(what one wins another loses), and intervals that are to hold all at once have to know how: their
+common factor is the quantile of the largest of all deviations, each in its own standard errors,
+under a multivariate t-law with the correlations that the rounds show (single-step max-t; Hothorn,
+Bretz and Westfall, Simultaneous inference in general parametric models, 2008). The same for all
+differences of two bots. The quantiles are sampled, with a fixed seed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import special
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.league.bots import Bot
+from pontoon_sim.league.play import League
+from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
+from pontoon_sim.stats import Estimate, ratio
+from pontoon_sim.strategies.model import ROLES, Role
+from pontoon_sim.tallies import Moments
+
+DRAWS = 20_000
+"""Draws of the quantiles: the confidence is met to within about 0.3 %."""
+
+HUNDRED = 100
+"""All nets are told per so many deals."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One bot's place in a league. All nets are chips per 100 deals.
+
+    Attributes
+    ----------
+    rank : int
+        From 1.
+    groups : str
+        Letters; bots that share one are not significantly different.
+    net : Estimate
+        Per 100 deals in which it sat; low and high hold for all bots at once.
+    stakes, shoot, price : Estimate
+        The parts of `net`: from stakes, from shoot bets, from buying and selling the bank.
+    as_player, as_banker : Estimate or None
+        Net from stakes and shoot bets per 100 deals in that role; None where it never had it.
+    edge_as_player, edge_as_banker : Estimate or None
+        Net over the initial stakes, its own or at its bank those of the players.
+    banked : float
+        Share of its deals in which it held the bank.
+    """
+
+    rank: int
+    bot: Bot
+    groups: str
+    net: Estimate
+    stakes: Estimate
+    shoot: Estimate
+    price: Estimate
+    as_player: Estimate | None
+    as_banker: Estimate | None
+    edge_as_player: Estimate | None
+    edge_as_banker: Estimate | None
+    banked: float
+
+
+class Standings:
+    """The ranking of a league, the differences, and who does well at whose table."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+
+    @cached_property
+    def _net(self) -> npt.NDArray[np.float64]:
+        """Net per 100 deals of each bot, float64, (bots,)."""
+        scores = np.asarray(self.league.sums.scores, np.float64)
+        return HUNDRED * scores / (self.league.rounds * self.league.deals_a_round)
+
+    @cached_property
+    def _covariance(self) -> npt.NDArray[np.float64]:
+        """Of the errors of `_net`."""
+        scale = HUNDRED / self.league.deals_a_round
+        return score_covariance(self.league.sums) * scale * scale / self.league.rounds
+
+    @cached_property
+    def _factors(self) -> tuple[float, float]:
+        """Half-widths in standard errors: of all bots at once, of all differences at once."""
+        return max_t(self._covariance, self.league.rounds - 1, self.league.terms.confidence)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Bots from the first to the last, by number; those of equal net in order of entry."""
+        return sorted(range(len(self.league.bots)), key=lambda i: -self._net[i])
+
+    @cached_property
+    def differs(self) -> npt.NDArray[np.bool_]:
+        """Whether two bots' nets are significantly different, all pairs tested at once."""
+        net, cov = self._net, self._covariance
+        own = np.diag(cov)
+        se = np.sqrt(np.maximum(own[:, np.newaxis] + own - 2 * cov, 0.0))
+        return np.asarray(np.abs(net[:, np.newaxis] - net) > self._factors[1] * se + 1e-9)
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The bots from the first to the last."""
+        letters = group_letters(self.differs, self.order)
+        return [self._place(rank, i, letters[i]) for rank, i in enumerate(self.order, 1)]
+
+    def _place(self, rank: int, i: int, letters: str) -> Place:
+        se = math.sqrt(max(self._covariance[i, i], 0.0))
+        half, value = self._factors[0] * se, float(self._net[i])
+        confidence = self.league.terms.confidence
+        person = self.person(i)
+        played, banked = person.of("played"), person.of("banked")
+        return Place(
+            rank=rank,
+            bot=self.league.bots[i],
+            groups=letters,
+            net=Estimate(value, se, value - half, value + half, confidence),
+            stakes=self._part(i, {"net": 1, "player_shoot": -1, "banker_shoot": -1, "price": -1}),
+            shoot=self._part(i, {"player_shoot": 1, "banker_shoot": 1}),
+            price=self._part(i, {"price": 1}),
+            as_player=self.role(i, "player"),
+            as_banker=self.role(i, "banker"),
+            edge_as_player=ratio(person, "player_net", "player_initial", 1, confidence),
+            edge_as_banker=ratio(person, "banker_net", "banker_initial", 1, confidence),
+            banked=banked / (played + banked),
+        )
+
+    def person(self, i: int) -> Moments:
+        """Moments over rounds of PERSON; bots first, then regulars."""
+        sums = self.league.sums
+        return Moments(sums.rounds, list(sums.people[i]), sums.people_products[i].tolist(), PERSON)
+
+    def role(self, i: int, role: Role) -> Estimate | None:
+        """Net, shoot bets included, per 100 deals in a role; None where it never had it."""
+        deals = "played" if role == "player" else "banked"
+        confidence = self.league.terms.confidence
+        return _hundredfold(ratio(self.person(i), f"{role}_net", deals, 1, confidence))
+
+    def _part(self, i: int, weights: dict[str, int]) -> Estimate:
+        """A part of a bot's net per 100 deals, with Student's interval."""
+        sums, rounds = self.league.sums, self.league.rounds
+        w = np.array([weights.get(name, 0) for name in PERSON], object)
+        total, squares = w @ sums.people[i], w @ sums.people_products[i] @ w
+        variance = (rounds * squares - total * total) / (rounds * (rounds - 1))
+        scale = HUNDRED / self.league.deals_a_round
+        se = scale * math.sqrt(max(variance, 0) / rounds)
+        half = se * float(special.stdtrit(rounds - 1, (1 + self.league.terms.confidence) / 2))
+        value = scale * float(total) / rounds
+        return Estimate(value, se, value - half, value + half, self.league.terms.confidence)
+
+    @cached_property
+    def matrices(self) -> list[tuple[str, list[int], list[int]]]:
+        """Who met whose bank: titles, players and bankers, people by number in order of rank.
+
+        One matrix where the bots play each other; against regulars one for the bots as players and
+        one for them as bankers.
+        """
+        if not self.league.regulars:
+            return [("Whose table is good for whom", self.order, self.order)]
+        regulars = [len(self.order) + k for k in range(len(self.league.regulars))]
+        return [
+            ("At the regulars' banks", self.order, regulars),
+            ("At the bots' banks", regulars, self.order),
+        ]
+
+    def meeting(self, player: int, banker: int) -> Estimate | None:
+        """A player's net, shoot bets included, per 100 deals in which that banker held the bank;
+        None where they never met so.
+
+        The interval holds for all meetings of the league at once (Bonferroni).
+        """
+        sums = self.league.sums
+        moments = Moments(
+            sums.rounds,
+            list(sums.meetings[player, banker]),
+            sums.meeting_products[player, banker].tolist(),
+            MEETING,
+        )
+        confidence = 1 - (1 - self.league.terms.confidence) / self.meetings
+        found = ratio(moments, "net", "deals", 1, confidence)
+        return None if found is None else _hundredfold(found)
+
+    @cached_property
+    def meetings(self) -> int:
+        """Pairs of a player and a banker that have met."""
+        return int(np.count_nonzero(self.league.sums.meetings[..., MEETING.index("deals")]))
+
+    def name(self, person: int) -> str:
+        """Name of a bot or a regular."""
+        return (*self.league.bots, *self.league.regulars)[person].name
+
+    def not_told_apart(self, i: int) -> list[int]:
+        """Bots whose net is not significantly different from bot `i`'s, from the first on."""
+        return [j for j in self.order if j != i and not self.differs[i, j]]
+
+    def pairs(self) -> list[dict[str, Any]]:
+        """All differences of two bots, the better first, with intervals that hold all at once."""
+        net, cov, confidence = self._net, self._covariance, self.league.terms.confidence
+        rows = []
+        for k, i in enumerate(self.order):
+            for j in self.order[k + 1 :]:
+                se = math.sqrt(max(cov[i, i] + cov[j, j] - 2 * cov[i, j], 0.0))
+                value, half = float(net[i] - net[j]), self._factors[1] * se
+                figure = Estimate(value, se, value - half, value + half, confidence)
+                rows.append(
+                    {
+                        "better": self.name(i),
+                        "worse": self.name(j),
+                        "significant": bool(self.differs[i, j]),
+                        **figure.as_dict(),
+                    }
+                )
+        return rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file of a league, schema 1."""
+        league, terms = self.league, self.league.terms
+        return {
+            "schema": 1,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            "rules": league.rules.model_dump(),
+            "seed": terms.seed,
+            "deals_per_table": terms.deals_per_table,
+            "rounds": league.rounds,
+            "tables": league.rounds * league.seating.tables,
+            "deals": league.deals,
+            "seconds": round(league.seconds, 3),
+            "stopped": league.stopped,
+            "precision": terms.precision,
+            "anytime_half_width": league.anytime_half_width,
+            "unit": "chips per 100 deals",
+            "simultaneous": {
+                "confidence": terms.confidence,
+                "method": "single-step max-t over rounds",
+                "factor_of_each": self._factors[0],
+                "factor_of_differences": self._factors[1],
+            },
+            "bots": [_place_form(place) for place in self.places],
+            "regulars": [_bot_form(bot) for bot in league.regulars],
+            "out": [{"name": out.name, "why": out.why} for out in league.out],
+            "differences": self.pairs(),
+            "matrices": [self._matrix_form(*matrix) for matrix in self.matrices],
+            "people": [self.name(i) for i in range(len(league.bots) + len(league.regulars))],
+            "tallies": league.sums.as_dict(),
+        }
+
+    def _matrix_form(self, title: str, players: list[int], bankers: list[int]) -> dict[str, Any]:
+        cells = [[self.meeting(i, j) for j in bankers] for i in players]
+        return {
+            "title": title,
+            "players": [self.name(i) for i in players],
+            "bankers": [self.name(j) for j in bankers],
+            "players_net": [[None if c is None else c.as_dict() for c in row] for row in cells],
+        }
+
+
+def _bot_form(bot: Bot) -> dict[str, Any]:
+    form: dict[str, Any] = {"name": bot.name}
+    for role in ROLES:
+        strategy = getattr(bot.seat, role)
+        own = role in bot.own
+        form[role] = {"name": strategy.name, "hash": strategy.content_hash, "own": own}
+    return form
+
+
+def _place_form(place: Place) -> dict[str, Any]:
+    figures = (
+        "net", "stakes", "shoot", "price", "as_player", "as_banker", "edge_as_player",
+        "edge_as_banker",
+    )  # fmt: skip
+    told = {name: getattr(place, name) for name in figures}
+    return {
+        "rank": place.rank,
+        **_bot_form(place.bot),
+        "groups": place.groups,
+        **{name: None if figure is None else figure.as_dict() for name, figure in told.items()},
+        "banked": place.banked,
+    }
+
+
+def _hundredfold(figure: Estimate | None) -> Estimate | None:
+    if figure is None:
+        return None
+    value, se, low, high = (
+        None if x is None else HUNDRED * x
+        for x in (figure.value, figure.se, figure.low, figure.high)
+    )
+    assert value is not None
+    return Estimate(value, se, low, high, figure.confidence)
+
+
+def max_t(
+    covariance: npt.NDArray[np.float64], freedom: int, confidence: float
+) -> tuple[float, float]:
+    """Factors of standard errors that make intervals hold all at once.
+
+    Parameters
+    ----------
+    covariance : float64, (b, b)
+        Of the errors of b figures; those without error are left out.
+    freedom : int
+        Degrees of freedom of the covariance.
+
+    Returns
+    -------
+    of_each, of_differences : float
+        Quantiles of the largest standardised error of the figures, and of their differences.
+        0 where there is no error at all.
+    """
+    draw = np.random.RandomState(1)  # whose numbers numpy promises to keep
+    values, vectors = np.linalg.eigh(covariance)
+    # the symmetric root, which does not depend on the signs that eigenvectors happen to have
+    root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T
+    own = np.diag(covariance)
+    first, second = np.triu_indices(len(own), 1)
+    variance = own[first] + own[second] - 2 * covariance[first, second]
+    floor = 1e-12 * max(float(own.max()), 1e-300)
+    kept, pairs = own > floor, variance > floor
+    first, second, spread = first[pairs], second[pairs], np.sqrt(variance[pairs])
+    of_each, of_pairs = np.zeros(DRAWS), np.zeros(DRAWS)
+    step = max(1, 2_000_000 // max(len(spread), 1))
+    for at in range(0, DRAWS, step):
+        count = min(step, DRAWS - at)
+        errors = draw.standard_normal((count, len(own))) @ root
+        errors /= np.sqrt(draw.chisquare(freedom, (count, 1)) / freedom)
+        if kept.any():
+            of_each[at : at + count] = np.abs(errors[:, kept] / np.sqrt(own[kept])).max(axis=1)
+        if len(spread):
+            apart = np.abs(errors[:, first] - errors[:, second]) / spread
+            of_pairs[at : at + count] = apart.max(axis=1)
+    return float(np.quantile(of_each, confidence)), float(np.quantile(of_pairs, confidence))
+
+
+def group_letters(differs: npt.NDArray[np.bool_], order: Sequence[int]) -> list[str]:
+    """Letters for groups of bots of which no two are significantly different.
+
+    Two bots share a letter just where they do not differ: the letters are the largest such groups.
+    Found by inserting and absorbing (Piepho, An algorithm for a letter-based representation of
+    all-pairwise comparisons, 2004).
+
+    Parameters
+    ----------
+    differs : bool, (b, b)
+    order : sequence of int
+        The bots from the first to the last; letters are given in this order.
+
+    Returns
+    -------
+    list of str, by bot
+
+    >>> differs = np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]], bool)
+    >>> group_letters(differs, [0, 1, 2])
+    ['a', 'ab', 'b']
+    """
+    groups = [frozenset(order)]
+    for k, i in enumerate(order):
+        for j in order[k + 1 :]:
+            if differs[i, j]:
+                parted = [g - {x} for g in groups if {i, j} <= g for x in (i, j)]
+                kept = [g for g in groups if not {i, j} <= g]
+                for group in parted:
+                    if not any(group <= other for other in kept):
+                        kept = [g for g in kept if not g <= group] + [group]
+                groups = kept
+    rank = {bot: place for place, bot in enumerate(order)}
+    groups.sort(key=lambda group: sorted(rank[bot] for bot in group))
+    letters = [""] * len(order)
+    for number, group in enumerate(groups):
+        for bot in group:
+            letters[bot] += letter(number)
+    return letters
+
+
+def letter(number: int) -> str:
+    """a to z, then A to Z, then numbers in brackets."""
+    names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return names[number] if number < len(names) else f"({number + 1})"

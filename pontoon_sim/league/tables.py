@@ -1,0 +1,260 @@
+"""Rounds of a league played and summed up, by bot and by who met whose bank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.engine import Engine
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.kernel import layout, state
+from pontoon_sim.kernel.league import play_line_ups
+from pontoon_sim.league.bots import Bot
+from pontoon_sim.league.seating import Seating
+from pontoon_sim.lowering import lower_rules
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.lowering import lower_people
+from pontoon_sim.tallies import sums_and_products
+
+DEALS_PER_BLOCK, TABLES_PER_BLOCK = 200_000, 2000
+"""A block is rounds up to either of these; a table's line-up takes some 20 kB while it lasts."""
+
+PERSON = (
+    "deals",
+    "net",
+    "played",
+    "player_net",
+    "player_shoot",
+    "player_initial",
+    "banked",
+    "banker_net",
+    "banker_shoot",
+    "banker_initial",
+    "price",
+)
+"""What is summed up of each person: deals and chips won in all; deals as a player, chips won there
+in all and by shoot bets, initial stakes; the same at the bank, where the stakes are the players';
+chips got less chips given for the bank. `net` is `player_net + banker_net + price`."""
+
+MEETING = ("deals", "net")
+"""What is summed up of each player at each banker's table: the player's deals and chips won there,
+shoot bets included."""
+
+
+@dataclass
+class Sums:
+    """Sums over rounds, and over rounds of products two by two; whole numbers of any size.
+
+    Attributes
+    ----------
+    scores, score_products : (bots,), (bots, bots)
+        Chips that each bot won in a round.
+    people, people_products : (people, q), (people, q, q)
+        PERSON; people are the bots, then the regulars.
+    meetings, meeting_products : (people, people, 2), (people, people, 2, 2)
+        MEETING, by player and banker.
+    """
+
+    rounds: int
+    scores: npt.NDArray[Any]
+    score_products: npt.NDArray[Any]
+    people: npt.NDArray[Any]
+    people_products: npt.NDArray[Any]
+    meetings: npt.NDArray[Any]
+    meeting_products: npt.NDArray[Any]
+
+    def add(self, other: Sums) -> None:
+        """Add the sums of other rounds."""
+        self.rounds += other.rounds
+        for one in fields(self)[1:]:
+            getattr(self, one.name)[...] += getattr(other, one.name)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form: whole numbers only, enough to work out every estimate again."""
+        arrays = {one.name: getattr(self, one.name).tolist() for one in fields(self)[1:]}
+        return {"rounds": self.rounds, "person": PERSON, "meeting": MEETING, **arrays}
+
+    @classmethod
+    def nothing(cls, bots: int, people: int) -> Sums:
+        """No rounds yet."""
+        q, m = len(PERSON), len(MEETING)
+        shapes = (
+            (bots,),
+            (bots, bots),
+            (people, q),
+            (people, q, q),
+            (people, people, m),
+            (people, people, m, m),
+        )
+        return cls(0, *(np.zeros(shape, object) for shape in shapes))
+
+
+class BrokenRuleError(Exception):
+    """A person's answer was not legal: who, in which round, and the engine's sentence."""
+
+    def __init__(self, person: int, decision: str, why: str) -> None:
+        super().__init__(why)
+        self.person, self.decision, self.why = person, decision, why
+
+
+class Tables:
+    """A game and its people, lowered once and ready to play any rounds.
+
+    Notes
+    -----
+    Safe to share between threads, as `Engine` is.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        bots: Sequence[Bot],
+        regulars: Sequence[Bot],
+        seating: Seating,
+        deals_per_table: int,
+    ) -> None:
+        self.rules, self.seating, self.deals_per_table = rules, seating, deals_per_table
+        self.people, self.bots = (*bots, *regulars), len(bots)
+        deals = seating.tables * deals_per_table
+        rounds = min(DEALS_PER_BLOCK // deals, TABLES_PER_BLOCK // seating.tables)
+        #: Rounds of a block: `running.run_blocks` takes whatever comes in numbers for tables.
+        self.tables_per_block = max(1, rounds)
+        self._rules = lower_rules(self.rules).view(np.recarray)
+        self._lowered = lower_people([bot.seat for bot in self.people], self.rules)
+        self._function: npt.NDArray[np.bool_] = (self._lowered["address"] != 0).any(axis=1)
+
+    def ready(self) -> None:
+        """Lowered and compiled it is from the beginning."""
+
+    def play(self, first: int, last: int) -> Sums:
+        """Play rounds `first` to `last - 1` and sum up."""
+        line_ups = np.concatenate([self.seating.round(number) for number in range(first, last)])
+        rounds = np.repeat(np.arange(last - first), self.seating.tables)
+        t, n = line_ups.shape
+        banked = np.zeros((t, n), np.int64)
+        meetings = np.zeros((t, n, n, 3), np.int64)
+        purses = np.zeros((t, n), np.int64)
+        with_functions = self._function[line_ups].any(axis=1)
+        for functions in (False, True):
+            chosen = np.flatnonzero(with_functions == functions)
+            if len(chosen):
+                parts = banked[chosen], meetings[chosen], purses[chosen]
+                self._play(line_ups[chosen], first + rounds[chosen], functions, *parts)
+                banked[chosen], meetings[chosen], purses[chosen] = parts
+        return self._summed(line_ups, rounds, banked, meetings, purses)
+
+    def _play(
+        self,
+        line_ups: npt.NDArray[np.int64],
+        numbers: npt.NDArray[np.int64],
+        functions: bool,
+        banked: npt.NDArray[np.int64],
+        meetings: npt.NDArray[np.int64],
+        purses: npt.NDArray[np.int64],
+    ) -> None:
+        lowered = np.zeros(len(line_ups), layout.LINEUP)
+        for name in layout.SEAT.names or ():
+            lowered[name][:, : self.rules.seats] = self._lowered[name][line_ups]
+        kinds = (state.TABLE, layout.VIEW, state.SHOOT, state.TALLY)
+        scratch, view, shoot, tally = (np.zeros(1, kind).view(np.recarray)[0] for kind in kinds)
+        faults = np.zeros(len(state.FAULT), np.int64)
+        failed = play_line_ups(
+            self._rules[0],
+            lowered.view(np.recarray),
+            scratch,
+            view if functions else None,
+            shoot if self.rules.shoot else None,
+            np.uint64(self.seating.seed),
+            numbers,
+            np.int64(self.deals_per_table),
+            tally,
+            banked,
+            meetings,
+            purses,
+            faults,
+        )
+        if failed == 2:
+            raise AssertionError("the chips of a league's table do not sum to zero")
+        if failed:
+            place, _, seat, decision = faults[:4].tolist()
+            why = self._told(line_ups[place], int(numbers[place]))
+            if failed == 3:
+                raise PontoonError(why)
+            raise BrokenRuleError(int(line_ups[place, seat]), layout.DECISIONS[decision], why)
+
+    def _told(self, line_up: npt.NDArray[np.int64], number: int) -> str:
+        """What the ordinary engine says of a table that could not be played to its end."""
+        seats = [self.people[person].seat for person in line_up]
+        try:
+            Engine(self.rules, seats, self.seating.seed).play(number, [self.deals_per_table])
+        except PontoonError as error:
+            return str(error)
+        raise AssertionError(f"table {number} of a league fails there and nowhere else")
+
+    def _summed(
+        self,
+        line_ups: npt.NDArray[np.int64],
+        rounds: npt.NDArray[np.int64],
+        banked: npt.NDArray[np.int64],
+        meetings: npt.NDArray[np.int64],
+        purses: npt.NDArray[np.int64],
+    ) -> Sums:
+        """Sums of whole rounds.
+
+        Parameters
+        ----------
+        line_ups : int64, (t, seats)
+        rounds : int64, (t,): 0 the first round here
+        banked, meetings, purses : as `kernel.league.play_line_ups` writes them
+        """
+        count, p, n = int(rounds[-1]) + 1, len(self.people), self.rules.seats
+        # of each round, by player and banker: deals, initial stakes, net and shoot net
+        met = np.zeros((count, p, p, 4), np.int64)
+        apart = ~np.eye(n, dtype=bool)
+        at = rounds[:, np.newaxis, np.newaxis]
+        place = np.broadcast_arrays(at, line_ups[:, np.newaxis, :], line_ups[:, :, np.newaxis])
+        key = tuple(part[:, apart] for part in place)  # banker's seat first, then the player's
+        deals = np.broadcast_to(banked[:, :, np.newaxis], meetings.shape[:3])[:, apart]
+        np.add.at(met[..., 0], key, deals)
+        for quantity in range(3):
+            np.add.at(met[..., 1 + quantity], key, meetings[:, apart, quantity])
+        person = np.zeros((count, p, len(PERSON)), np.int64)
+        by = dict(zip(PERSON, np.moveaxis(person, -1, 0), strict=True))
+        seat_key = np.broadcast_arrays(rounds[:, np.newaxis], line_ups)
+        np.add.at(by["banked"], tuple(seat_key), banked)
+        np.add.at(by["net"], tuple(seat_key), purses)
+        played, held = met.sum(axis=2), met.sum(axis=1)
+        by["played"][...] = played[..., 0]
+        by["player_initial"][...] = played[..., 1]
+        by["player_shoot"][...] = played[..., 3]
+        by["player_net"][...] = played[..., 2] + played[..., 3]
+        by["banker_initial"][...] = held[..., 1]
+        by["banker_shoot"][...] = -held[..., 3]
+        by["banker_net"][...] = -held[..., 2] - held[..., 3]
+        by["price"][...] = by["net"] - by["player_net"] - by["banker_net"]
+        by["deals"][...] = by["played"] + by["banked"]
+        scores, score_products = sums_and_products(by["net"][np.newaxis, :, : self.bots])
+        people, people_products = sums_and_products(person.transpose(1, 0, 2))
+        cells = np.stack([met[..., 0], met[..., 2] + met[..., 3]], axis=-1)
+        cells = cells.reshape(count, p * p, 2).transpose(1, 0, 2)
+        cell_sums, cell_products = sums_and_products(cells)
+        return Sums(
+            count,
+            scores[0],
+            score_products[0],
+            people,
+            people_products,
+            cell_sums.reshape(p, p, 2),
+            cell_products.reshape(p, p, 2, 2),
+        )
+
+
+def score_covariance(sums: Sums) -> npt.NDArray[np.float64]:
+    """Covariances over rounds of the chips that bots win in a round, float64, (bots, bots)."""
+    r = sums.rounds
+    exact = r * sums.score_products - np.outer(sums.scores, sums.scores)
+    return np.asarray(exact, np.float64) / (r * (r - 1))

@@ -1,0 +1,183 @@
+"""`pontoon league` as a person calls it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pontoon_sim.cli import main
+
+TABLE = """role = "player"
+summary = "x"
+why = "x"
+weakness = "x"
+
+[turn]
+hard = { 4-15 = "T", 16-21 = "S" }
+soft = { 12-15 = "T", 16-21 = "S" }
+"""
+
+CHEAT = '''"""Buys where it may not."""
+
+from pontoon_sim.strategies import player_strategy
+
+
+@player_strategy(own_cards_only=True)
+def turn(view):
+    return 5
+'''
+
+SMALL = ("--deals", "5e4")
+
+
+@pytest.fixture
+def pontoon(capsys, monkeypatch, tmp_path):
+    """Run `pontoon league WORDS...` in an empty folder: exit status, both streams."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["pontoon", "league", *map(str, words)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            main()
+        out, err = capsys.readouterr()
+        lines = [line for line in err.splitlines() if not line.startswith("Compiling the engine")]
+        return int(stop.value.code or 0), " ".join(out.split()), lines
+
+    return run
+
+
+def test_a_folder_of_bots_with_bad_ones_among_them(pontoon, tmp_path):
+    folder = tmp_path / "mybots"
+    folder.mkdir()
+    (folder / "good.toml").write_text(TABLE)
+    (folder / "broken.toml").write_text(TABLE.replace("hard =", "hart ="))
+    (folder / "cheat.py").write_text(CHEAT)
+    (folder / "crash.py").write_text("1 / 0\n")
+    (folder / "ends.py").write_text("raise SystemExit\n")
+    (folder / "notes.txt").write_text("not a bot")
+    (folder / "_helper.py").write_text("raise SystemExit")
+    status, out, err = pontoon("mybots", "stick15", "counter", "--json", "a.json", *SMALL)
+    assert status == 0
+    assert len(err) == 4 and all(line.startswith("pontoon: out of the league: '") for line in err)
+    assert "broken.toml" in err[0] and "did you mean 'hard'?" in err[0]
+    assert "cheat.py" in err[1] and "breaks the contract, legal: `turn` answered buying" in err[1]
+    assert "crash.py" in err[2] and "ZeroDivisionError" in err[2]
+    assert "ends.py" in err[3] and "ends the program" in err[3]
+    assert "counter leads the league of 3 bots" in out and "ahead of every other" in out
+    assert "Out of the league mybots/broken.toml:" in out
+    result = json.loads((tmp_path / "a.json").read_text())
+    assert result["bots"][0]["name"] == "counter"
+    assert {bot["name"] for bot in result["bots"]} == {"good", "stick15", "counter"}
+    assert [out["name"].partition("/")[2] for out in result["out"]] == [
+        "broken.toml",
+        "cheat.py",
+        "crash.py",
+        "ends.py",
+    ]
+
+
+def test_the_result_file_holds_what_is_printed(pontoon, tmp_path):
+    pontoon("stick15", "stick17", "pub_regular", "--json", "a.json", "--seed", 5, *SMALL)
+    result = json.loads((tmp_path / "a.json").read_text())
+    assert result["schema"] == 1 and result["seed"] == 5 and result["unit"] == "chips per 100 deals"
+    assert [bot["rank"] for bot in result["bots"]] == [1, 2, 3]
+    assert sum(bot["net"]["value"] for bot in result["bots"]) == pytest.approx(0)
+    tallies, names = result["tallies"], result["tallies"]["person"]
+    per_bot = result["rounds"] * 2 * 6 * 200  # two copies of each bot, six seats
+    for bot in result["bots"]:
+        sums = tallies["people"][result["people"].index(bot["name"])]
+        assert sums[names.index("deals")] == per_bot
+        assert bot["net"]["value"] == pytest.approx(100 * sums[names.index("net")] / per_bot)
+    (matrix,) = result["matrices"]
+    assert matrix["players"] == matrix["bankers"] == [bot["name"] for bot in result["bots"]]
+    assert len(result["differences"]) == 3
+
+
+def test_the_same_command_prints_the_same(pontoon):
+    words = ("stick15", "stick17", "--deals", "3e4")
+    first, second = pontoon(*words)[1], pontoon(*words, "--threads", 1)[1]
+    cut = "pontoon_sim 0."  # then come the seconds
+    assert first.partition(cut)[0] == second.partition(cut)[0]
+    assert "pontoon league stick15 stick17 --rules standard --deals 30000 --seed 1" in first
+
+
+def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
+    status, out, _ = pontoon(
+        *("--rules", "shoot", "--deals", "6e4", "--deals-per-table", 100, "--plot", "a.png")
+    )
+    assert status == 0 and "Written: a.png" in out
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert "Where the nets come from" in out and "best against" in out
+    status, out, _ = pontoon("stick15", "--against", "stick17,mixed", "--plot", "b.svg", *SMALL)
+    assert status == 0 and "one bot against regulars" in out
+    assert "At the bots' banks" in out
+    assert "<svg" in (tmp_path / "b.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("stick15",), "name two or more"),
+        (("stik15", "stick17"), "did you mean 'stick15'?"),
+        (("stick15+draw_below_61", "stick17"), "did you mean"),
+        (("./none.toml", "stick17"), "does not exist"),
+        (("nobots", "stick17"), "holds no strategy file"),
+        (("stick15", "stick17", "--banker", "stick15"), "cannot hold the bank"),
+        (("stick15", "stick17", "--against", "mixed,,"), "a name is missing"),
+        (("stick15", "stick17", "--against", "mixd"), "did you mean 'mixed'?"),
+        (("stick15", "stick17", "--deals", "100"), "too few"),
+        (("stick15", "stick17", "--precision", "7"), "no share"),
+        (("stick15", "stick17", "--plot", "x.txt"), "ends in .png"),
+        (("stick15", "stick17", "--json", "/nonexistent/x"), "cannot be written"),
+        (("stick15", "stick17", "--rules", "standrad"), "did you mean 'standard'?"),
+    ],
+)
+def test_bad_input_is_one_line(pontoon, tmp_path, words, said):
+    (tmp_path / "nobots").mkdir()
+    status, out, err = pontoon(*words)
+    assert (status, out, len(err)) == (2, "", 1), err
+    assert err[0].startswith("pontoon: ") and said in err[0]
+    assert [path.name for path in tmp_path.iterdir()] == ["nobots"]
+
+
+def test_namesakes_do_not_sit_down_together(pontoon, tmp_path):
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "one" / "mine.toml").write_text(TABLE)
+    (tmp_path / "two" / "mine.toml").write_text(
+        TABLE.replace('4-15 = "T", 16-21', '4-16 = "T", 17-21')
+    )
+    status, _, err = pontoon("one", "one/mine.toml", "two", "stick15", *SMALL)
+    assert status == 0
+    assert len(err) == 1 and "two/mine.toml" in err[0] and "same name" in err[0]
+
+
+@pytest.mark.slow
+def test_ctrl_c_prints_what_stands(tmp_path):
+    run = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "from pontoon_sim.cli import main; main()",
+            *("league", "stick15", "stick17", "--deals", "1e11", "--json", "kept.json"),
+        ],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "Traceback" not in err
+    if "nothing is kept" not in err:  # a very slow machine
+        assert "this is what stands" in err
+        assert json.loads((tmp_path / "kept.json").read_text())["stopped"] == "interrupted"
+        assert "stick17 leads" in out
