@@ -21,6 +21,7 @@ COMMANDS = {
     "merge": "Put shards of a run, played on several machines, together.",
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
     "bank": "Value the bank: what its holder wins until it passes, and a fair price.",
+    "tune": "Make a strategy better in a given game.",
     "trace": "Tell one deal as a story.",
     "rules": "Show the settings of a preset or a rules file.",
     "strategies": "List, show and check strategies.",

@@ -80,31 +80,35 @@ class Bar:
             yield self
 
 
-def say_when_compiling(seats: Sequence[Seat], control: bool = False) -> None:
+def say_when_compiling(
+    seats: Sequence[Seat], control: bool = False, exploring: bool = False
+) -> None:
     """One line on standard error when the engine has never been compiled for such a line-up;
-    `control` as `Engine` comes to use it."""
+    `control` as `Engine` comes to use it; `exploring`: the engine that plays deals again with other
+    choices."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
     functions = any(s.form == "function" for seat in seats for s in (seat.player, seat.banker))
-    if not _is_compiled({"view": functions, "control": control}):
+    needs = {"view": functions} if exploring else {"view": functions, "control": control}
+    if not _is_compiled(needs, exploring):
         click.echo(
             "Compiling the engine for this machine; this happens once and takes about 15 s.",
             err=True,
         )
 
 
-def _is_compiled(needs: dict[str, bool]) -> bool:
+def _is_compiled(needs: dict[str, bool], exploring: bool) -> bool:
     """Whether the cache holds the engine with, or without, what only some line-ups need."""
     from pontoon_sim import compiled_cache
 
     compiled_cache.prepare()
-    from pontoon_sim.kernel import block
+    from pontoon_sim.kernel import block, explore
 
-    play_block: Any = block.play_block
+    entry: Any = explore.explore_block if exploring else block.play_block
     try:
         # Such an argument is None where it is not needed: versions of the same function.
-        names = play_block.py_func.__code__.co_varnames
-        signatures = [key[0] for key in play_block._cache._cache_file._load_index()]
+        names = entry.py_func.__code__.co_varnames
+        signatures = [key[0] for key in entry._cache._cache_file._load_index()]
         return any(
             all((str(signature[names.index(n)]) != "none") == there for n, there in needs.items())
             for signature in signatures
