@@ -24,6 +24,7 @@ COMMANDS = {
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
     "bank": "Value the bank: what its holder wins until it passes, and a fair price.",
     "league": "Rank bots by what they win from each other at many tables.",
+    "tune": "Make a strategy better in a given game.",
     "trace": "Tell one deal as a story.",
     "rules": "Show the settings of a preset or a rules file.",
     "strategies": "List, show and check strategies.",

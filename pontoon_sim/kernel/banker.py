@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     DRAW,
@@ -44,7 +45,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
 
 
 @njit(cache=True)
-def play_banker(rules, lineup, st, view, sh, banker, log):
+def play_banker(rules, lineup, st, view, sh, banker, log, fork):
     """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
     if st.in_play == 0:
         return np.int64(KIND_NO_TURN)
@@ -60,7 +61,10 @@ def play_banker(rules, lineup, st, view, sh, banker, log):
             if st.fault:
                 return np.int64(0)
         else:
-            draws = np.int64(lineup.draw[at(banker), at(draw_place(count, ace, hard))])
+            place = draw_place(count, ace, hard)
+            draws = np.int64(lineup.draw[at(banker), at(place)])
+            if fork is not None:
+                draws = way(fork, banker, fork.draw[at(place)], draws)
         if not draws:
             break
         card = draw(rules, st, position, log)

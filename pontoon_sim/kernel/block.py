@@ -86,15 +86,9 @@ def chips_made(rules, st):
 
 
 @njit(cache=True, nogil=True)
-def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
-    """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
-
-    Returns 1 when a strategy's answer was not legal, 3 when the kitty has outgrown all sums, with
-    `faults` filled; else 0.
-    """
-    if rules.stretch > 0:
-        start_fresh_pack(rules, st)
-    shuffled = play_deal(rules, lineup, st, view, sh, control, tally, None)
+def failed_deal(st, view, sh, table, faults):
+    """Whether the deal just played has failed: 1 when a strategy's answer was not legal, 3 when the
+    kitty has outgrown all sums, with `faults` filled; else 0."""
     if view is not None and st.fault:
         faults[0] = table
         faults[1] = st.deal
@@ -106,6 +100,21 @@ def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
         faults[0] = table
         faults[1] = st.deal
         return 3
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
+    """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
+
+    Returns what `failed_deal` says of it.
+    """
+    if rules.stretch > 0:
+        start_fresh_pack(rules, st)
+    shuffled = play_deal(rules, lineup, st, view, sh, control, tally, None, None)
+    failed = failed_deal(st, view, sh, table, faults)
+    if failed:
+        return failed
     if shuffled and rules.stretch == 0:
         shuffle_whole_pack(rules, st)
     st.deal += 1
@@ -228,7 +237,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             start_fresh_pack(rules, st)
         banker = st.banker
         if d < first:
-            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None)
+            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None, None)
             if st.fault:
                 return d
         else:
@@ -242,7 +251,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             if rules.stretch == 0:
                 for k in range(size):
                     packs[i, 0, k] = st.pack[(before + k) & _MASK]
-            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, log[i])
+            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, log[i], None)
             # the pack as it lies now: cards not dealt, busted hands, then all others put under
             for k in range(RING):
                 saved[k] = st.pack[k]

@@ -13,6 +13,7 @@ from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.control import count_control
+from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     DOUBLE,
@@ -59,7 +60,7 @@ pair_place = njit(cache=True)(pair_index)
 
 
 @njit(cache=True)
-def take_stake(rules, lineup, st, view, sh, seat, position):
+def take_stake(rules, lineup, st, view, sh, seat, position, fork):
     """P3, P6: the initial stake of a player who has seen its first card only."""
     slot = position * MAX_HANDS
     if rules.stake_min == rules.stake_max:
@@ -71,11 +72,15 @@ def take_stake(rules, lineup, st, view, sh, seat, position):
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
-    return lineup.stake[at(seat), at(st.cards[at(slot * 8)] >> 2)]
+    rank = np.int64(st.cards[at(slot * 8)]) >> 2
+    stake = lineup.stake[at(seat), at(rank)]
+    if fork is not None:
+        stake = way(fork, seat, fork.stake[at(rank)], stake)
+    return stake
 
 
 @njit(cache=True)
-def ask_double(rules, lineup, st, view, sh, banker, log):
+def ask_double(rules, lineup, st, view, sh, banker, log, fork):
     """P34: the stakes are down; the banker may look at its first card and double the deal."""
     position = rules.seats - 1
     rank = np.int64(st.cards[at(position * MAX_HANDS * 8)]) >> 2
@@ -87,6 +92,8 @@ def ask_double(rules, lineup, st, view, sh, banker, log):
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return
+    elif fork is not None:
+        answer = way(fork, banker, fork.double[at(rank)], answer)
     if answer:
         st.doubled = 1
         note(log, st, EV_DOUBLE, banker, 0, 0, 0)
@@ -104,7 +111,7 @@ def special(rules, st, times):
 
 
 @njit(cache=True)
-def deal_cards(rules, lineup, st, view, sh, banker, log):
+def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
@@ -118,7 +125,7 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
         seat = st.seat_at[at(position)]
-        stake = take_stake(rules, lineup, st, view, sh, seat, position)
+        stake = take_stake(rules, lineup, st, view, sh, seat, position, fork)
         if view is not None and st.fault:
             return
         slot = position * MAX_HANDS
@@ -129,11 +136,11 @@ def deal_cards(rules, lineup, st, view, sh, banker, log):
             show_stake(st, view, slot, stake)
         note(log, st, EV_STAKE, seat, stake, 0, 0)
     if rules.banker_doubles != DOUBLES_NONE:
-        ask_double(rules, lineup, st, view, sh, banker, log)
+        ask_double(rules, lineup, st, view, sh, banker, log, fork)
         if view is not None and st.fault:
             return
     if sh is not None:
-        first_bets(rules, lineup, st, view, sh, log)
+        first_bets(rules, lineup, st, view, sh, log, fork)
         if view is not None and st.fault:
             return
     for position in range(n):
@@ -287,8 +294,8 @@ def seat_round(n, st, banker):
 
 
 @njit(cache=True)
-def play_deal(rules, lineup, st, view, sh, control, tally, log):
-    """Play one deal and tally it.
+def play_deal(rules, lineup, st, view, sh, control, tally, log, fork):
+    """Play one deal and tally it. `control`, `log` and `fork` are None in plain play.
 
     Returns 1 when the pack is to be shuffled before the next deal. `st.fault` is set when a
     strategy gave an illegal answer; nothing of that deal is tallied then.
@@ -308,7 +315,7 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log):
         put_up_kitty(rules, lineup, st, view, sh, banker, log)
         if view is not None and st.fault:
             return False
-    deal_cards(rules, lineup, st, view, sh, banker, log)
+    deal_cards(rules, lineup, st, view, sh, banker, log, fork)
     if view is not None and st.fault:
         return False
     kind = np.int64(SCORE_PONTOON)
@@ -319,10 +326,10 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log):
         tally.banker_pontoons += 1
     else:
         for position in range(n - 1):
-            play_turn(rules, lineup, st, view, sh, control, position, log)
+            play_turn(rules, lineup, st, view, sh, control, position, log, fork)
             if view is not None and st.fault:
                 return False
-        kind = play_banker(rules, lineup, st, view, sh, banker, log)
+        kind = play_banker(rules, lineup, st, view, sh, banker, log, fork)
         if view is not None and st.fault:
             return False
         tally.no_turns += kind == KIND_NO_TURN

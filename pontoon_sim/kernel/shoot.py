@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     EV_KITTY,
@@ -110,7 +111,7 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
 
 
 @njit(cache=True)
-def first_bets(rules, lineup, st, view, sh, log):
+def first_bets(rules, lineup, st, view, sh, log, fork):
     """S2: after the stakes, round from the banker's left, a bet on the first card."""
     for position in range(rules.seats - 1):
         seat = st.seat_at[at(position)]
@@ -124,13 +125,15 @@ def first_bets(rules, lineup, st, view, sh, log):
         sh.fourth[at(slot)] = 0
         sh.early_kind[at(slot)] = rank
         word = lineup.shoot_first[at(seat), at(rank)]
+        if fork is not None and room > 0:
+            word = way(fork, seat, fork.shoot_first[at(rank)], word)
         sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, 0, word, log)
         if view is not None and st.fault:
             return
 
 
 @njit(cache=True)
-def split_bet(rules, lineup, st, view, sh, seat, position, hand, log):
+def split_bet(rules, lineup, st, view, sh, seat, position, hand, log, fork):
     """S5: a bet on a hand that a split has made, before it is played."""
     slot = position * MAX_HANDS + hand
     rank = np.int64(st.cards[at(slot * 8)]) >> 2
@@ -139,11 +142,13 @@ def split_bet(rules, lineup, st, view, sh, seat, position, hand, log):
     sh.fourth[at(slot)] = 0
     sh.early_kind[at(slot)] = kind
     word = lineup.shoot_split[at(seat), at(rank)]
+    if fork is not None and sh.kitty > sh.standing:
+        word = way(fork, seat, fork.shoot_split[at(rank)], word)
     sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
 
 
 @njit(cache=True)
-def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log):
+def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log, fork):
     """S4: a bet before the fourth card, bought or twisted."""
     slot = position * MAX_HANDS + hand
     place = fourth_place(ace, hard)
@@ -151,6 +156,8 @@ def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log
     sh.asked[at(kind)] += sh.kitty > sh.standing
     sh.fourth_kind[at(slot)] = kind
     word = lineup.shoot_fourth[at(seat), at(place)]
+    if fork is not None and sh.kitty > sh.standing:
+        word = way(fork, seat, fork.shoot_fourth[at(place)], word)
     sh.fourth[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
 
 

@@ -7,6 +7,7 @@ from numba import njit
 
 from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.control import thrown_place, two_card_key
+from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -182,13 +183,34 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
 
 
 @njit(cache=True)
-def wants_split(rules, lineup, st, seat, position, slot):
+def wants_split(rules, lineup, st, seat, position, slot, fork):
     """Whether a table strategy splits this hand of two cards."""
-    return (
-        is_pair(st, slot)
-        and lineup.pair[at(seat), at(st.cards[at(slot * 8)] >> 2)] != 0
-        and may_split(rules, st, position, slot)
-    )
+    if not is_pair(st, slot):
+        return False
+    rank = np.int64(st.cards[at(slot * 8)]) >> 2
+    wants = np.int64(lineup.pair[at(seat), at(rank)])
+    if fork is not None and may_split(rules, st, position, slot):
+        wants = way(fork, seat, fork.pair[at(rank)], wants)
+    return wants != 0 and may_split(rules, st, position, slot)
+
+
+@njit(cache=True)
+def letter_of(rules, lineup, st, seat, position, slot, burnt, twisted, count, hard, ace, fork):
+    """A table's letter for a hand; TABLE_BURN only where that is legal. What to play instead stands
+    where no hand of two cards ever looks."""
+    place = turn_place(twisted > 0, count, ace, hard)
+    letter = np.int64(lineup.turn[at(seat), at(place)])
+    if fork is not None:
+        # only two cards can be burnt, and the scratch knows of no others while tables play
+        may = rules.burn != 0 and count == 2 and may_burn(rules, st, position, slot, burnt)
+        if may and way(fork, seat, fork.burn[at(hard - 13)], np.int64(letter == TABLE_BURN)):
+            return np.int64(TABLE_BURN)
+        if letter == TABLE_BURN:
+            letter = np.int64(lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))])
+        return way(fork, seat, fork.turn[at(place)], letter)
+    if letter == TABLE_BURN and not may_burn(rules, st, position, slot, burnt):
+        letter = np.int64(lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))])
+    return letter
 
 
 @njit(cache=True)
@@ -290,15 +312,16 @@ def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, 
 
 
 @njit(cache=True)
-def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log):
+def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log, fork):
     """P17, S5: split a hand; its player may shoot on the new one."""
     split_hand(rules, st, view, seat, position, hand, slot, log)
     if sh is not None:
-        split_bet(rules, lineup, st, view, sh, seat, position, st.hands[at(position)] - 1, log)
+        new = st.hands[at(position)] - 1
+        split_bet(rules, lineup, st, view, sh, seat, position, new, log, fork)
 
 
 @njit(cache=True)
-def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
+def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, fork):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
@@ -335,23 +358,20 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
             if action == STICK:
                 break
             cost = max(action, 0)
-        elif count == 2 and wants_split(rules, lineup, st, seat, position, slot):
+        elif count == 2 and wants_split(rules, lineup, st, seat, position, slot, fork):
             action = np.int64(SPLIT)
         else:
-            letter = lineup.turn[at(seat), at(turn_place(twisted > 0, count, ace, hard))]
+            letter = letter_of(
+                rules, lineup, st, seat, position, slot, burnt, twisted, count, hard, ace, fork
+            )
             if letter == TABLE_STICK:
                 break
             if letter == TABLE_BURN:
-                if may_burn(rules, st, position, slot, burnt):
-                    action = np.int64(BURN)
-                else:  # what to play instead stands where no hand of two cards ever looks
-                    letter = lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))]
-                    if letter == TABLE_STICK:
-                        break
+                action = np.int64(BURN)
             cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
         if action < TWIST:
             if action == SPLIT:
-                make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log)
+                make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log, fork)
             else:
                 burn_hand(rules, st, view, seat, position, slot, log)
                 burnt = True
@@ -363,7 +383,7 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
             place = st.next[at(position)]
             continue
         if sh is not None and count == 3 and has_cards(rules, st, position, 1):
-            fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log)
+            fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log, fork)
             if view is not None and st.fault:
                 return
         if place < end:  # `draw`, with its place in a local variable
@@ -411,12 +431,12 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log):
 
 
 @njit(cache=True)
-def play_turn(rules, lineup, st, view, sh, control, position, log):
+def play_turn(rules, lineup, st, view, sh, control, position, log, fork):
     """All hands of one player, those made by splitting too, in order (P18)."""
     seat = st.seat_at[at(position)]
     hand = 0
     while hand < st.hands[at(position)]:
-        play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log)
+        play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, fork)
         if view is not None and st.fault:
             return
         hand += 1

@@ -1,0 +1,163 @@
+"""Playing for the tuner: values of a strategy table by table, and what other choices would gain."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.engine import Engine
+from pontoon_sim.kernel import state as kernel_state
+from pontoon_sim.kernel.explore import SUMS, VALUE_ROW, explore_block
+from pontoon_sim.kernel.fork import FORK
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.model import Role, Seat
+from pontoon_sim.tuning.states import State, fork_maps, option_arrays
+
+Floats = npt.NDArray[np.float64]
+
+DEALS_PER_TABLE = 200
+"""As `pontoon simulate`: errors are over tables."""
+
+_DEALS_PER_BLOCK = 20_000
+
+Told = Callable[[int, int], None]
+"""Called with deals played and deals planned."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a deal's net is worth, see `kernel.explore.worth_of`; chips as they are by default.
+    `purse` is the bankroll that a lasting seat never loses, 0 where nobody asks."""
+
+    bankroll: float = 0.0
+    penalty: float = 0.0
+    centre: float = 0.0
+    purse: float = 0.0
+
+
+class Explorer(Engine):
+    """A line-up with the seats whose strategy is tuned.
+
+    Parameters
+    ----------
+    rules, seats, seed
+        As `Engine`.
+    tuned : sequence of bool, length `rules.seats`
+        Seats whose strategy in `role` is the tuned one.
+    role : "player" or "banker"
+    worth : Worth
+    deals_per_table : int
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        seed: int,
+        tuned: Sequence[bool],
+        role: Role,
+        worth: Worth,
+        deals_per_table: int = DEALS_PER_TABLE,
+    ) -> None:
+        super().__init__(rules, seats, seed)
+        self.tuned, self.role, self.worth = tuple(tuned), role, worth
+        self.deals_per_table = deals_per_table
+
+    def values(self, deals: int, threads: int | None = None, told: Told | None = None) -> Floats:
+        """What the tuned seats come to at each table.
+
+        Returns
+        -------
+        float64, (tables, len(VALUE_ROW))
+        """
+        return self._play(deals, (), threads, told)[0]
+
+    def explore(
+        self,
+        deals: int,
+        states: Sequence[State],
+        threads: int | None = None,
+        told: Told | None = None,
+    ) -> tuple[Floats, Floats]:
+        """Values as `values`, and what each answer in each state would gain.
+
+        Returns
+        -------
+        rows : float64, (tables, len(VALUE_ROW))
+        sums : float64, (2, states, answers, len(SUMS))
+            Of the deals as they are played; of what comes after a decision gone astray.
+        """
+        return self._play(deals, states, threads, told)
+
+    def _play(
+        self, deals: int, states: Sequence[State], threads: int | None, told: Told | None
+    ) -> tuple[Floats, Floats]:
+        """Blocks on threads, put together in table order: the same to the bit for any threads."""
+        each = self.deals_per_table
+        tables = max(deals // each, 1)
+        step = max(_DEALS_PER_BLOCK // each, 1)
+        rows, sums = [], np.zeros((2, len(states), 1, len(SUMS)))
+        with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+            waiting: list[Future[tuple[Floats, Floats]]] = [
+                pool.submit(self._block, first, min(step, tables - first), states)
+                for first in range(0, tables, step)
+            ]
+            try:
+                for number, future in enumerate(waiting):
+                    row, more = future.result()
+                    rows.append(row)
+                    sums = sums + more
+                    if told is not None:
+                        told(min((number + 1) * step, tables) * each, deals)
+            finally:
+                for future in waiting:
+                    future.cancel()
+        return np.concatenate(rows), sums
+
+    def _block(self, first: int, tables: int, states: Sequence[State]) -> tuple[Floats, Floats]:
+        fork = np.zeros(1, FORK)
+        fork_maps(fork, states)
+        fork["tuned"][0, : len(self.tuned)] = self.tuned
+        options, counts = (
+            option_arrays(states) if states else (np.zeros((0, 1), np.int64), np.zeros(0, np.int64))
+        )
+        rows = np.zeros((tables, len(VALUE_ROW)))
+        sums = np.zeros((2, *options.shape, len(SUMS)))
+        faults = np.zeros(len(kernel_state.FAULT), np.int64)
+        scratch, view, shoot = self._scratch()
+        kept, _, kept_shoot = self._scratch()
+        again, _, again_shoot = self._scratch()
+        has_shoot = self.rules.shoot
+        worth = self.worth
+        failed = explore_block(  # type: ignore[call-arg]
+            *self._game(scratch, view, shoot),
+            np.int64(first),
+            np.full(tables, self.deals_per_table, np.int64),
+            kept[0],
+            kept_shoot[0] if has_shoot else None,
+            again[0],
+            again_shoot[0] if has_shoot else None,
+            _record(fork),
+            np.int64(self.role == "banker"),
+            options,
+            counts,
+            np.int64(len(states) > 0),
+            np.array([worth.bankroll, worth.penalty, worth.centre, worth.purse or np.inf]),
+            _record(np.zeros(1, kernel_state.TALLY)),
+            rows,
+            sums,
+            faults,
+        )
+        if failed:
+            raise self._failure(failed, faults.tolist(), view[0])
+        return rows, sums
+
+
+def _record(array: npt.NDArray[np.void]) -> Any:
+    return array.view(np.recarray)[0]
