@@ -51,7 +51,8 @@ class _Presses:
 
     def repeat(self) -> None:
         """Raise again, from wherever the main thread is by then, a press that was lost."""
-        if not self.noted or signal.getsignal(signal.SIGINT) is not self:
+        handler: object = signal.getsignal(signal.SIGINT)
+        if not self.noted or handler is not self:
             return
         self._repeated = True
         main = threading.main_thread().ident
