@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test readme schema notebooks clean
+.PHONY: run test readme schema notebooks gallery clean
 
 run: .venv/installed
 	$(BIN)/pontoon simulate --rules standard --players pub_regular --banker draw_below_16 --deals 2e6 --plot edge.png
@@ -37,6 +37,10 @@ schema: .venv/tools
 # Every notebook executed again and stored with what it shows (a few minutes).
 notebooks: .venv/tools
 	$(BIN)/python tests/notebooks/notebooks.py
+
+# docs/gallery.md: the headline numbers, played (an hour) or gone on with where it was stopped.
+gallery: .venv/tools
+	$(BIN)/python docs/gallery.py
 
 clean:
 	rm -rf .venv build dist edge.png

@@ -1,0 +1,236 @@
+"""The results gallery: plays the headline runs, which takes an hour, and writes docs/gallery.md.
+
+`make gallery` runs it. The runs are kept in build/gallery with their ledgers, so that it goes on
+where it was stopped; delete that folder to play everything anew. `--draw` plays nothing and writes
+the page from the runs that are there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from pontoon_sim.exact import exact_value
+from pontoon_sim.experiments.model import Experiment, experiment_of
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.play import open_run, run_experiment
+from pontoon_sim.rules import PRESETS, rules_from
+from pontoon_sim.strategies import find
+
+DOCS = Path(__file__).resolve().parent
+RUNS = DOCS.parent / "build" / "gallery"
+
+WANTED = 1e-4
+"""Standard error of the banker's edge, as a share of the initial stakes."""
+
+DEALS = {2: 4.0e8, 3: 2.3e8, 4: 1.8e8, 5: 1.5e8, 6: 1.4e8, 7: 1.3e8, 8: 1.3e8}
+"""Deals of each preset by number of seats: enough for WANTED."""
+
+BANKERS = ("draw_below_15", "draw_below_16", "draw_below_17", "draw_below_18")
+PLAYERS, BANKER = "pub_regular", "draw_below_16"
+
+
+def edges(seats: int) -> Experiment:
+    """The banker's edge under every preset, for a number of people."""
+    return experiment_of(
+        {
+            "question": f"How big is the banker's advantage under each preset, {seats} people?",
+            "kind": "sweep",
+            "seats": seats,
+            "players": PLAYERS,
+            "banker": BANKER,
+            "deals": DEALS[seats],
+            "over": [{"what": "rules", "values": list(PRESETS)}],
+        }
+    )
+
+
+def sticking(seats: int) -> Experiment:
+    """Stick 15 against stick 16 from fresh packs, against four bankers."""
+    return experiment_of(
+        {
+            "question": "What does it cost to stick on 15?",
+            "kind": "compare",
+            "rules": "shuffled",
+            "seats": seats,
+            "deals": 1e7,
+            "arm": [{"name": name, "players": name} for name in ("stick16", "stick15")],
+            "over": [{"what": "banker", "values": list(BANKERS)}],
+        }
+    )
+
+
+def banks() -> Experiment:
+    """What the bank is worth, for 2 to 8 people."""
+    return experiment_of(
+        {
+            "question": "What is the bank worth?",
+            "kind": "bank value",
+            "players": PLAYERS,
+            "banker": BANKER,
+            "tenures": 4e6,
+            "over": [{"what": "seats", "values": list(range(2, 9))}],
+        }
+    )
+
+
+def played(name: str, experiment: Experiment) -> Outcome:
+    """The outcome of a run in build/gallery, played or gone on with where it has to be."""
+    folder = RUNS / name
+    if "--draw" in sys.argv:
+        return open_run(folder)
+    print(f"{name}: {experiment.question}", flush=True)
+    begun = (folder / "ledger.json").exists()
+    return run_experiment(experiment, out=folder, resume=begun, progress=told)
+
+
+def told(point: Any, planned: int) -> None:
+    """A line on a terminal."""
+    if sys.stderr.isatty():
+        worst = max(point.ses)
+        print(f"\r  {point.deals / planned:6.1%}, largest SE {worst:.2e}", end="", file=sys.stderr)
+
+
+def edge_table(outcomes: dict[int, Outcome]) -> tuple[list[str], np.ndarray]:
+    """Lines of the table of edges; and the edges, (presets, seats), in %."""
+    lines = ["| preset | " + " | ".join(f"{seats} seats" for seats in outcomes) + " |"]
+    lines.append("|---|" + "---:|" * len(outcomes))
+    values = np.zeros((len(PRESETS), len(outcomes)))
+    for row, preset in enumerate(PRESETS):
+        cells = []
+        for column, (seats, outcome) in enumerate(outcomes.items()):
+            assert outcome.comparison is not None
+            edge = outcome.comparison.estimates[row]["edge_initial"]
+            assert edge.se is not None
+            if edge.se > WANTED:
+                raise SystemExit(f"{preset}, {seats} seats: SE {edge.se:.6f}, raise DEALS")
+            values[row, column] = 100 * edge.value
+            cells.append(f"{100 * edge.value:.3f} ± {100 * edge.se:.3f}")
+        lines.append(f"| {preset} | " + " | ".join(cells) + " |")
+    return lines, values
+
+
+def draw_edges(values: np.ndarray, seats: list[int]) -> None:
+    """The edges by number of people, presets that play alike on one line."""
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    FigureCanvasAgg(figure)
+    ax = figure.subplots()
+    groups: dict[tuple[float, ...], list[str]] = {}
+    for preset, row in zip(PRESETS, values, strict=True):
+        groups.setdefault(tuple(np.round(row, 6)), []).append(preset)
+    marks = iter("osD^vPX*")
+    for row, names in groups.items():
+        ax.plot(seats, row, marker=next(marks), lw=1.3, label=", ".join(names))
+    ax.set_xticks(seats)
+    ax.set_xlabel("people at the table, banker included")
+    ax.set_ylabel("banker's net, % of the initial stakes")
+    ax.set_title(f"The banker's edge against {PLAYERS} players, {BANKER} at the bank")
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.grid(axis="y", alpha=0.3)
+    ax.set_ylim(bottom=0)
+    ax.legend(frameon=False)
+    figure.savefig(DOCS / "images" / "gallery_edges.png", dpi=110)
+
+
+def sticking_table(outcomes: dict[int, Outcome]) -> list[str]:
+    """What sticking on 15 in place of 16 gives the banker: exact and sampled."""
+    rules = rules_from("shuffled")
+    head = "| banker | exact | " + " | ".join(f"sampled, {n} seats" for n in outcomes) + " |"
+    lines = [head, "|---|---:|" + "---:|" * len(outcomes)]
+    for place, banker in enumerate(BANKERS):
+        late, early = (
+            -value.net / value.initial
+            for value in (
+                exact_value(rules, find(name, "player"), find(banker, "banker"))
+                for name in ("stick16", "stick15")
+            )
+        )
+        cells = [f"{100 * (early - late):+.5f}"]
+        for outcome in outcomes.values():
+            assert outcome.comparison is not None
+            figure = outcome.comparison.contrasts[place].figures["adjusted"].paired
+            assert figure.se is not None
+            off = abs(figure.value - (early - late)) / figure.se
+            if off > 4:
+                raise SystemExit(f"{banker}: {off:.1f} standard errors from the exact value")
+            cells.append(f"{100 * figure.value:+.5f} ± {100 * figure.se:.5f}")
+        lines.append(f"| {banker} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def bank_table(outcome: Outcome) -> list[str]:
+    """The price of the bank."""
+    lines = ["| seats | worth, chips | SD of a tenure | deals |", "|---:|---:|---:|---:|"]
+    for bank in outcome.banks:
+        assert bank.net.se is not None
+        lines.append(
+            f"| {bank.rules.seats} | {bank.net.value:.3f} ± {bank.net.se:.3f} |"
+            f" {bank.net_sd:.0f} | {bank.length.value:.2f} |"
+        )
+    return lines
+
+
+def page() -> str:
+    """All of docs/gallery.md."""
+    by_seats = {seats: played(f"edges_{seats}", edges(seats)) for seats in DEALS}
+    lines, values = edge_table(by_seats)
+    draw_edges(values, list(by_seats))
+    duels = {seats: played(f"sticking_{seats}", sticking(seats)) for seats in (2, 6)}
+    bank = played("banks", banks())
+    exact = exact_value(rules_from("shuffled"), find(PLAYERS, "player"), find(BANKER, "banker"))
+    deals = sum(outcome.comparison.deals for outcome in by_seats.values() if outcome.comparison)
+    return f"""# Results
+
+The headline numbers of the game, with standard errors. This page is written by `make gallery`, which plays
+{deals * len(PRESETS):,} deals for the first table alone and can be stopped and started again. Every figure is from the
+banker's side: + is chips to the bank.
+
+## How big is the banker's advantage?
+
+Banker's net, % of the initial stakes, {PLAYERS} players against {BANKER}, stakes 10 to 100, with one standard error:
+
+{chr(10).join(lines)}
+
+![The banker's edge by number of people, a line for each preset](images/gallery_edges.png)
+
+`pontoon sweep --over rules={",".join(PRESETS)} --players {PLAYERS} --banker {BANKER} --seats 6 --deals {DEALS[6]:.2g}`
+
+- {PLAYERS} never sticks on 15, splits aces only and makes no shoot bets, so `stick16`, `aces_only` and `shoot` change nothing for
+  such players, and the figures are those of `standard`, deal by deal. (What shoot bets add stands in [shoot.md](shoot.md).)
+- `shuffled` has an exact value, the same at every seat and number of seats: {-100 * exact.net / exact.initial:.5f} %
+  (`pontoon exact --players {PLAYERS} --banker {BANKER}`).
+- Where the pack is shuffled only after a pontoon, the banker's advantage is smaller than from fresh packs.
+
+## What does it cost to stick on 15?
+
+The banker's edge against `stick15` players less that against `stick16` players, from fresh packs, % of the initial stakes;
+sampled over the same packs with known luck taken out, beside the exact value:
+
+{chr(10).join(sticking_table(duels))}
+
+`pontoon compare --rules shuffled --seats 6 --arm stick16 --arm stick15 --over banker={",".join(BANKERS)} --deals 1e7`
+
+Against a banker who draws below 17 it hardly matters; against one who stands earlier sticking on 15 is dear, and against
+one who draws to 18 it pays.
+
+## What is the bank worth?
+
+What its holder wins until it passes, which is a fair price for it: standard rules, {PLAYERS} players with {BANKER} at the
+bank, chips (stakes 10 to 100), with one standard error.
+
+{chr(10).join(bank_table(bank))}
+
+`pontoon bank --seats 2:8 --players {PLAYERS} --banker {BANKER} --tenures 4e6`
+"""
+
+
+if __name__ == "__main__":
+    RUNS.mkdir(parents=True, exist_ok=True)
+    text = page()
+    (DOCS / "gallery.md").write_text(text, encoding="utf-8")
+    print("docs/gallery.md is written")
