@@ -424,20 +424,22 @@ def _play(
         return None
 
     ledger.stopped = "interrupted"  # what a kill leaves behind
-    if ledger.sums.tables and enough(_point(setup, work, ledger.sums, experiment.confidence)):
-        ledger.stopped = "precise"
-    else:
-        ledger.stopped = run_blocks(
-            work,
-            ledger.sums,
-            less([ledger.planned], ledger.done),
-            threads=threads,
-            executor=executor,
-            merged=merged,
-        )
-    ledger.seconds = clock.seconds
-    if folder is not None:
-        ledger.write(folder)
+    try:
+        if ledger.sums.tables and enough(_point(setup, work, ledger.sums, experiment.confidence)):
+            ledger.stopped = "precise"
+        else:
+            ledger.stopped = run_blocks(
+                work,
+                ledger.sums,
+                less([ledger.planned], ledger.done),
+                threads=threads,
+                executor=executor,
+                merged=merged,
+            )
+    finally:  # also where a cluster is lost or a strategy breaks a rule: what was played is kept
+        ledger.seconds = clock.seconds
+        if folder is not None:
+            ledger.write(folder)
     if not ledger.sums.tables:
         raise KeyboardInterrupt
 
