@@ -158,6 +158,8 @@ def play(experiment: Experiment, flags: Flags) -> None:
     from pontoon_sim.files import check_outputs
 
     said = command_line()
+    if flags.goes_on and flags.out is not None:  # the folder holds what is played, flags and all
+        said = shlex.join(["pontoon", "run", str(Path(flags.out) / "experiment.toml")])
     check_outputs(path for path in (flags.json_path,) if path not in (None, "-"))
 
     from pontoon_sim.cli.progress import say_when_compiling

@@ -151,6 +151,7 @@ def test_going_on_needs_only_the_folder(pontoon, asked, tmp_path):
     pontoon("run", "--extend", "1e4", "--out", "here")
     assert [flags["resume"] for _, flags in asked] == [True, False]
     assert [flags["extend"] for _, flags in asked] == [None, 10_000]
+    assert {flags["command"] for _, flags in asked} == {"pontoon run here/experiment.toml"}
 
 
 def test_ctrl_c_before_anything_is_told(pontoon, asked):
@@ -181,7 +182,6 @@ def test_a_plan_says_how_many_deals_a_precision_needs(pontoon, tmp_path):
 
 @pytest.mark.parametrize("kind", ["run", "compare", "sweep"])
 def test_commands_play(pontoon, tmp_path, kind):
-    pytest.importorskip("pontoon_sim.experiments.reports")
     (tmp_path / "mine.toml").write_text(MINE)
     words = {
         "run": ["mine.toml"],
@@ -190,7 +190,6 @@ def test_commands_play(pontoon, tmp_path, kind):
     }[kind]
     outcome = pontoon(kind, *words, "--deals", 2000, "--out", "here", "--json", "x.json")
     assert outcome.status == 0, outcome
-    assert outcome.err == ""
     assert (tmp_path / "here" / "ledger.json").exists() and (tmp_path / "x.json").exists()
     again = pontoon("run", "here/experiment.toml", "--json", "again.json")
     assert again.status == 0

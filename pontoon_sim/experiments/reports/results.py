@@ -56,6 +56,7 @@ METRICS: list[Metric] = [
     Metric("bankroll_1", CHIPS, lambda result, _: result.spread["bankroll_1"]),
     Metric("shoot_per_deal", CHIPS, _shoot("net_per_deal")),
     Metric("edge_shoot", "share of chips shot", _shoot("edge")),
+    Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),
 ]
 """Figures of an arm. The first four are those of whom the experiment asks for (`of`), the others
 the whole table's."""

@@ -40,6 +40,7 @@ UNITS = {
     "edge_initial": ("net, % of the initial stakes", 100),
     "edge_action": ("net, % of all chips staked", 100),
     "net_per_deal": ("net per deal, chips", 1),
+    "adjusted": ("net without the known luck, % of the initial stakes", 100),
     "shoot_per_deal": ("shoot bets, chips a deal", 1),
 }
 """How a figure is called, and what it is multiplied by."""
