@@ -212,9 +212,7 @@ class Watcher:
         self.budget = flags.budget
         self.confidence = experiment.confidence
         self.chips = experiment.kind == "bank value"
-        compared = [arm for arm, reference in enumerate(setup.references) if reference is not None]
-        self.difference = bool(compared)
-        self.names = [setup.arms[i].name for i in compared or range(len(setup.arms))]
+        self.difference = any(reference is not None for reference in setup.references)
         self.began = time.monotonic()
 
     def __call__(self, point: CoursePoint, planned: int) -> None:
@@ -242,9 +240,8 @@ class Watcher:
         se, i = max(known)
         factor, unit = (1, "chips") if self.chips else (100, "%")
         what = "difference" if self.difference else "bank" if self.chips else "banker's edge"
-        more = f", {len(point.ses)} figures" if len(point.ses) > 1 else ""
-        named = f"{self.names[i]}: " if more else ""
-        return f"{named}{what} {factor * point.values[i]:+.3f} {unit}, SE {factor * se:.3f}{more}"
+        more = f" (least sure of {len(known)})" if len(known) > 1 else ""
+        return f"{what} {factor * point.values[i]:+.3f} {unit}, SE {factor * se:.3f}{more}"
 
 
 def _plan(experiment: Experiment, setup: Setup, flags: Flags) -> None:

@@ -83,7 +83,7 @@ def test_run_passes_its_flags(pontoon, asked, tmp_path):
     pontoon("run", "mine.toml", *words.split())
     ((experiment, flags),) = asked
     assert experiment.question == "Is it better to stick on 16?"
-    assert {key: flags[key] for key in flags if key not in ("command", "progress")} == {
+    assert {key: flags[key] for key in flags if key not in ("command", "progress", "executor")} == {
         "deals": 40_000,
         "precision": 0.005,
         "budget": 120.0,
