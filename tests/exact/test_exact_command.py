@@ -68,7 +68,6 @@ def test_best_banker_and_equilibrium(tmp_path: Path) -> None:
         (["--players", "counter"], "counts the cards that it has seen"),
         (["--banker", "draw_below_16,soft_aware"], "name one banker"),
         (["--players", "stick15,,"], "a name is missing"),
-        (["--players", ""], "a name is missing"),
         (["best-reply", "--out", "reply.txt"], "ends in .py"),
         (["--players", "stick16", "best-reply"], "flags stand after the subcommand"),
         (["best-reply", "--set", "burn=hard_13"], "best reply is not worked out"),
