@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pontoon_sim import interrupts
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import (
@@ -109,6 +110,8 @@ def entrants_from(
                     )
             _check(own.values(), views)
         except (Exception, SystemExit) as error:  # somebody else's code runs in there
+            if interrupts.pressed():  # Ctrl-C was lost in the compiler: no fault of the bot
+                raise KeyboardInterrupt from None
             found.out.append(Out(word, _told(error)))
             tell(found.out[-1])
             continue

@@ -17,7 +17,7 @@ from pontoon_sim.league.standings import Standings
 from pontoon_sim.plots import BANK, INK, PLAYERS
 from pontoon_sim.report.words import confidence_word, game_name
 
-MOST_NUMBERED = 16
+MOST_NUMBERED = 20
 """Players of a matrix whose cells still have room for numbers."""
 
 
@@ -68,12 +68,13 @@ def matrix(
     reach = float(np.nanquantile(np.abs(cells), 0.9)) if np.isfinite(cells).any() else 1.0
     image = ax.imshow(cells, cmap="RdBu", vmin=-reach, vmax=reach, aspect="auto")
     if len(players) <= MOST_NUMBERED and len(bankers) <= MOST_NUMBERED:
+        size = 7 if len(players) <= 14 else 6
         for row, line in enumerate(cells):
             for column, value in enumerate(line):
                 if np.isfinite(value):
                     ink = "white" if abs(value) > 0.65 * reach else INK
                     text = f"{value:.0f}"
-                    ax.text(column, row, text, ha="center", va="center", fontsize=7, color=ink)
+                    ax.text(column, row, text, ha="center", va="center", fontsize=size, color=ink)
     ax.set_yticks(range(len(players)), [standings.name(i) for i in players])
     ax.set_xticks(range(len(bankers)), [standings.name(j) for j in bankers], rotation=90)
     ax.set_ylabel("player")

@@ -109,7 +109,7 @@ def test_the_same_command_prints_the_same(pontoon):
 
 def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
     status, out, _ = pontoon(
-        *("--rules", "shoot", "--deals", "6e4", "--deals-per-table", 100, "--plot", "a.png")
+        *("--rules", "shoot", "--deals", "6e4", "--deals-per-table", 20, "--plot", "a.png")
     )
     assert status == 0 and "Written: a.png" in out
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
