@@ -10,6 +10,15 @@ from reports_common import BANKERS, PLAYERS, arm, outcome
 from pontoon_sim.bank import bank_value
 from pontoon_sim.experiments.outcome import Axis, Outcome, Setup
 from pontoon_sim.experiments.reports import write_report
+from pontoon_sim.experiments.reports.plots import cards
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_cards():
+    """Strategy cards take the most time of all plots: not more than three in a report."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cards, "MOST_CARDS", 3)
+        yield
 
 
 @pytest.fixture(scope="session")

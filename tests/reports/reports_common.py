@@ -10,6 +10,7 @@ from rich.console import Console
 from pontoon_sim.comparison import Comparison, compare
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
 from pontoon_sim.experiments.reports import print_outcome
+from pontoon_sim.experiments.reports.contents import contents_of
 from pontoon_sim.rules import rules_from
 from pontoon_sim.strategies import seats_from
 from pontoon_sim.trial import Arm, Sums
@@ -49,6 +50,16 @@ def course_of(found, points=8):
         ses = tuple(float("nan") if figure.se is None else figure.se for figure in figures)
         course.append(CoursePoint(sums.deals, sums.tables, values, ses))
     return tuple(course)
+
+
+_CONTENTS = {}
+
+
+def contents(one):
+    """`contents_of` an outcome, drawn once for all tests."""
+    if id(one) not in _CONTENTS:
+        _CONTENTS[id(one)] = contents_of(one)
+    return _CONTENTS[id(one)]
 
 
 def text_of(one):

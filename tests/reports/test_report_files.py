@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from reports_common import contents
 
 from pontoon_sim.experiments.reports import result_form, write_report
-from pontoon_sim.experiments.reports.contents import contents_of
 from pontoon_sim.experiments.reports.markdown import escaped, markdown
 
 
@@ -35,7 +35,7 @@ def test_markdown_names_pictures_that_are_there(reports):
 
 def test_markdown_tables_are_whole(any_outcome):
     """Every block of lines with bars is a table: head, rule, rows, all with as many cells."""
-    text = markdown(contents_of(any_outcome))
+    text = markdown(contents(any_outcome))
     blocks = [block for block in text.split("\n\n") if block.lstrip().startswith("|")]
     assert len(blocks) >= 1
     for block in blocks:
@@ -48,11 +48,11 @@ def test_markdown_tables_are_whole(any_outcome):
 
 def test_markdown_becomes_the_tables_it_means(compared):
     parser = pytest.importorskip("markdown_it", reason="markdown-it-py is not installed")
-    contents = contents_of(compared)
-    tokens = parser.MarkdownIt("commonmark").enable("table").parse(markdown(contents))
+    told = contents(compared)
+    tokens = parser.MarkdownIt("commonmark").enable("table").parse(markdown(told))
     count = sum(token.type == "table_open" for token in tokens)
-    own = sum(len(sheets) for _, sheets in contents.arms)
-    assert count == len(contents.sheets) + own
+    own = sum(len(sheets) for _, sheets in told.arms)
+    assert count == len(told.sheets) + own
     (title,) = [
         tokens[i + 1] for i, t in enumerate(tokens) if t.type == "heading_open" and t.tag == "h1"
     ]
@@ -109,7 +109,9 @@ def test_pontoon_report_makes_it_again(tmp_path, monkeypatch, capsys):
     from pontoon_sim.cli import main
     from pontoon_sim.experiments.model import load_experiment
     from pontoon_sim.experiments.play import run_experiment
+    from pontoon_sim.experiments.reports import plots
 
+    monkeypatch.setattr(plots, "PICTURES", plots.PICTURES[-2:-1])
     file = tmp_path / "mine.toml"
     file.write_text(
         'question = "How big is it?"\nkind = "measure"\nrules = "shuffled"\nseats = 3\n'

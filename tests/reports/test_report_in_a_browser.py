@@ -69,14 +69,12 @@ def test_it_is_light_or_dark_as_the_reader_has_it(browser, page, dark):
 
     ground = light("getComputedStyle(document.body).backgroundColor")
     ink = light("getComputedStyle(document.body).color")
-    drawn = light(
-        "getComputedStyle(document.querySelector('figure svg text, figure svg path[style*=ink]')).stroke"
-    )
+    line = "figure svg path[style*='stroke: var(--ink)']"
+    drawn = light(f'getComputedStyle(document.querySelector("{line}")).stroke')
     assert (ground < 60 and ink > 180) if dark else (ground > 230 and ink < 80)
     assert abs(drawn - ground) > 100
 
 
-COLUMN = "[...document.querySelector('table').tBodies[0].rows].map(r => r.cells[{}].textContent)"
 TALLEST = (
     "[...document.querySelectorAll('table')].findIndex(t => t.tBodies[0].rows.length > 3"
     " && !t.closest('details'))"
@@ -91,7 +89,8 @@ def test_a_table_sorts_by_click_and_by_key(browser, reports):
     column = browser.run(
         "[...document.querySelectorAll('#it th')].findIndex(h => h.textContent.includes('edge %'))"
     )
-    values = f"[...document.querySelector('#it').tBodies[0].rows].map(r => r.cells[{column}].textContent)"
+    rows = "[...document.querySelector('#it').tBodies[0].rows]"
+    values = f"{rows}.map(r => r.cells[{column}].textContent)"
     before = [float(text) for text in browser.run(values)]
     head = f"#it th:nth-child({column + 1})"
     browser.click(f"{head} button")

@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 import pytest
+from reports_common import contents
 from scipy import special
 
 from pontoon_sim.experiments.reports import result_form
@@ -123,14 +124,14 @@ def test_parquet_holds_what_the_csv_holds(curve):
 
 
 def test_tables_and_plots_are_those_of_every_outcome(any_outcome):
-    contents = contents_of(any_outcome)
-    assert contents.answer and contents.pictures and contents.sheets
-    for sheet in contents.sheets:
+    told = contents(any_outcome)
+    assert told.answer and told.pictures and told.sheets
+    for sheet in told.sheets:
         assert sheet.rows and all(len(row) == len(sheet.heads) for row in sheet.rows)
         assert "nan" not in str(sheet.rows)
-    names = [shown.name for shown in contents.pictures]
+    names = [shown.name for shown in told.pictures]
     assert len(set(names)) == len(names)
-    for shown in contents.pictures:
+    for shown in told.pictures:
         assert len(shown.alt) > 60 and any(letter.isdigit() for letter in shown.alt)
 
 
@@ -145,7 +146,7 @@ def test_pictures_by_kind(heat_map, curve, ladder, shoot, banks, compared, measu
     for name, one in wanted.items():
         found = names.setdefault(id(one), set())
         if not found:
-            found.update(shown.name for shown in contents_of(one).pictures)
+            found.update(shown.name for shown in contents(one).pictures)
         assert name in found
 
 
@@ -164,9 +165,9 @@ def test_a_user_adds_a_table_a_plot_and_a_metric_without_a_class(curve, monkeypa
     monkeypatch.setattr(tables, "SHEETS", [tables.Sheet("mine", lambda o: True, count)])
     metric = results.Metric("deals_twice", "deals", lambda result, of: 2 * result.deals)
     monkeypatch.setattr(results, "METRICS", [*results.METRICS, metric])
-    contents = contents_of(curve)
-    assert [shown.name for shown in contents.pictures] == ["mine"]
-    assert [(sheet.title, sheet.rows) for sheet in contents.sheets] == [("Seats", [["3"]])]
+    mine = contents_of(curve)
+    assert [shown.name for shown in mine.pictures] == ["mine"]
+    assert [(sheet.title, sheet.rows) for sheet in mine.sheets] == [("Seats", [["3"]])]
     assert {row["value"] for row in rows_of(curve) if row["figure"] == "deals_twice"} == {20_000}
 
 

@@ -102,7 +102,7 @@ def test_the_error_of_a_combination_is_that_of_the_difference_it_is(compared):
 
 def test_panels_are_told_by_their_values(panels):
     text = text_of(panels)
-    assert "sticks on 16 less sticks on 15, by banker" in text
+    assert "Sticks on 16 less sticks on 15, by banker" in text
     assert answer(panels)[0].startswith("With sticks on 16 instead of sticks on 15 ")
 
 

@@ -47,6 +47,7 @@ UNITS = {
     "edge_action": ("net, % of all chips staked", 100),
     "net_per_deal": ("net per deal, chips", 1),
     "shoot_per_deal": ("shoot bets, chips a deal", 1),
+    "adjusted": ("net, % of the initial stakes, known luck taken out", 100),
 }
 """How a figure is called, and what it is multiplied by."""
 
