@@ -40,8 +40,10 @@ class Browser:
         # numbers that 3 and 4 cannot fall on
         high = [fcntl.fcntl(number, fcntl.F_DUPFD, 20) for number in (theirs_in, theirs_out)]
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _LAUNCH, *map(str, high), str(found()), *FLAGS]
-            + [f"--user-data-dir={profile}", "about:blank"],
+            [
+                *(sys.executable, "-c", _LAUNCH, *map(str, high), str(found()), *FLAGS),
+                *(f"--user-data-dir={profile}", "about:blank"),
+            ],
             pass_fds=high,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

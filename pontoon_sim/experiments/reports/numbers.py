@@ -76,8 +76,9 @@ class Best:
     behind : tuple of (Difference or None), by arm
         Each cell's `edge_initial` less that of the best; None for the best itself.
     alike : tuple of bool, by arm
-        Not significantly different from the best, by Holm's rule over all other cells. The best
-        itself is.
+        Not significantly different from the best. The best itself is. By Holm's rule over all
+        other cells, and allowing for the best being picked out of them: the chance that *any* cell
+        as good as the best is called worse is 1 - confidence at most.
     """
 
     arm: int
@@ -107,7 +108,11 @@ def best_of(outcome: Outcome) -> Best:
         None if other == arm else comparison.difference(other, arm) for other in range(len(values))
     )
     others = [other for other, found in enumerate(behind) if found is not None]
-    ps = [found.p for found in behind if found is not None]
+    # The best was picked out of all cells for being the best, so any of k (k - 1) / 2 pairs might
+    # have come to be tested, not k - 1: without this factor, of a dozen equal cells one would be
+    # called worse in one run of six.
+    pairs_per_test = (len(others) + 1) / 2
+    ps = [min(found.p * pairs_per_test, 1.0) for found in behind if found is not None]
     differ = dict(zip(others, holm(ps, 1 - comparison.confidence), strict=True))
     alike = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
     return Best(arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike)

@@ -23,11 +23,17 @@ from pontoon_sim.experiments.reports.numbers import (
     result_of,
     with_intervals,
 )
-from pontoon_sim.experiments.reports.words import family, level_word, subject, times
+from pontoon_sim.experiments.reports.words import (
+    family,
+    level_word,
+    over_cells,
+    subject,
+    times,
+)
 from pontoon_sim.report.bank import tenures
 from pontoon_sim.report.shoot import shoot_tables
 from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
-from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
+from pontoon_sim.report.words import digits, fixed, row_of
 from pontoon_sim.stats import Difference, Estimate
 
 MOST_CELLS = 24
@@ -42,6 +48,7 @@ UNITS = {
     "net_per_deal": ("net per deal, chips", 1),
     "adjusted": ("net without the known luck, % of the initial stakes", 100),
     "shoot_per_deal": ("shoot bets, chips a deal", 1),
+    "adjusted": ("net, % of the initial stakes, known luck taken out", 100),
 }
 """How a figure is called, and what it is multiplied by."""
 
@@ -228,9 +235,8 @@ def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         f"edge: {subject(comparison)}, % of the initial stakes. less best: less that of the best"
         f" for {best.whose}; {_plain_level(outcome)} of that"
         f"{' (paired)' if comparison.trial.paired else ''}, each by itself.\n"
-        f"alike: not significantly different from the best, worse: different, by Holm's rule over"
-        f" all cells at {confidence_word(comparison.confidence)}; the true best is among the best"
-        " and those alike to it."
+        "alike: not significantly different from the best; worse: significantly"
+        f" ({over_cells(comparison)})."
     )
     return [
         noted(
@@ -274,7 +280,7 @@ def map_table(outcome: Outcome) -> list[Noted]:
     note = (
         f"{_capital(subject(comparison))}, % of the initial stakes; down: {down.name}, across:"
         f" {across.name}.\n* the best for {best.whose}; = not significantly different from it"
-        f" (Holm's rule over all cells, {confidence_word(comparison.confidence)})."
+        f" ({over_cells(comparison)})."
     )
     title = f"{_capital(down.name)} by {across.name}"
     return [noted(title, (down.name, *across.values), rows, note)]

@@ -27,7 +27,6 @@ from pontoon_sim.report import bank, headline
 from pontoon_sim.report.shoot import wild
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import (
-    confidence_word,
     digits,
     edge_sentence,
     fixed,
@@ -104,6 +103,15 @@ def family(comparison: Comparison) -> str:
     """The rule by which several differences are called real."""
     risk = fixed(100 * (1 - comparison.confidence), 0)
     return f"Holm's rule: the chance of calling any of them wrongly is {risk} %"
+
+
+def over_cells(comparison: Comparison) -> str:
+    """The rule by which cells of a sweep are called worse than the best."""
+    risk = fixed(100 * (1 - comparison.confidence), 0)
+    return (
+        "Holm's rule, the choice of the best allowed for: the chance of calling any cell worse"
+        f" wrongly is {risk} %"
+    )
 
 
 def times(worth: float) -> str:
@@ -255,7 +263,7 @@ def alike_words(outcome: Outcome, best: Best) -> str:
     """Which cells cannot be told from the best."""
     comparison = comparison_of(outcome)
     others = [arm for arm, alike in enumerate(best.alike) if alike and arm != best.arm]
-    risk = f"Holm's rule over all cells, {confidence_word(comparison.confidence)}"
+    risk = over_cells(comparison)
     whose_best = f"the best for {best.whose}"
     if not others:
         return f"Every other cell is worse for {best.whose} ({risk})."

@@ -189,7 +189,7 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     figure = _on_axes(lambda ax: grids.heat_map(ax, outcome), max(height, 2.2), width)
     note = (
         f"In italics: less the best for {best_of(outcome).whose}. Frames: the best (whole), and"
-        " what is not significantly different from it (dashed; Holm's rule over all cells)."
+        " what is not significantly different from it (dashed; Holm's rule)."
     )
     alt = (
         f"Heat map of {subject(comparison)} by {down.name} and {across.name}, each cell with its"

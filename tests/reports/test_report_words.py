@@ -1,0 +1,123 @@
+"""What a report says: the sentence that answers, and text that fits 80 columns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from reports_common import arm, outcome, text_of
+
+from pontoon_sim.experiments.reports.words import ANSWERS, answer
+from pontoon_sim.report.words import headline
+from pontoon_sim.rules import rules_from
+from pontoon_sim.simulate import simulate
+from pontoon_sim.stats import anytime_half_width
+from pontoon_sim.strategies import seats_from
+
+
+def test_every_kind_has_an_answer_and_its_text_fits_80_columns(any_outcome):
+    text = text_of(any_outcome)
+    first = answer(any_outcome)[0]
+    head = re.sub(r"\s+", " ", text)[: len(any_outcome.experiment.question) + len(first) + 1]
+    assert head == f"{any_outcome.experiment.question} {first}"
+    too_long = [line for line in text.splitlines() if len(line.rstrip()) > 80]
+    assert not too_long
+    assert "nan" not in text and "None" not in text
+    assert text.rstrip().endswith(any_outcome.command)
+
+
+def test_kinds_are_those_of_experiment_files():
+    from typing import get_args
+
+    from pontoon_sim.experiments import model
+
+    assert set(ANSWERS) == set(get_args(model.Kind))
+
+
+def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(compared):
+    first, pairing = answer(compared)
+    found = compared.comparison.contrasts[0].figures["edge_initial"]
+    size, low, high = re.search(r"is ([\d.]+) % .*interval ([\d.]+) to ([\d.]+) %", first).groups()
+    assert float(size) == round(-100 * found.paired.value, len(size.split(".")[1]))
+    assert float(low) < float(size) < float(high)
+    assert "With sticks on 16" in first and "lower than with sticks on 15" in first
+    worth = found.raw.se**2 / found.paired.se**2
+    assert f"{worth:.0f}x the deals" in pairing or f"{worth:.1f}x the deals" in pairing
+
+
+def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):
+    """The fixed interval holds for a number of deals chosen beforehand; this run chose its own."""
+    comparison = precise.comparison
+    assert comparison.stopped == "precise"
+    edge = comparison.results[0].edge_initial
+    half = anytime_half_width(edge.se, comparison.sums.tables)
+    (first,) = answer(precise)
+    low, high = map(
+        float, re.search(r"anytime-valid interval ([\d.]+) to ([\d.]+) %", first).groups()
+    )
+    assert abs((high - low) / 2 - 100 * half) < 0.06
+    assert half > 1.3 * edge.half_width
+    assert half <= 0.02
+
+
+def test_simulate_with_a_precision_says_the_anytime_valid_interval_too():
+    rules = rules_from("shuffled", seats=3)
+    result = simulate(rules, seats_from(rules, "stick17"), deals=10**6, precision=0.02)
+    assert "95 % anytime-valid interval" in headline(result)
+    low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+) %", headline(result)).groups())
+    assert abs((high - low) / 2 - 100 * result.anytime_half_width) < 0.06
+    plain = replace(result, precision=None, anytime_half_width=None)
+    assert "95 % interval" in headline(plain)
+
+
+def test_no_difference_is_claimed_where_there_is_none():
+    """The same players under two names, over packs of their own."""
+    arms = [arm("one"), arm("other")]
+    first, packs = answer(outcome("compare", arms, 10_000, paired=False, seed=4))
+    assert first.startswith("No difference can be told yet between other and one")
+    assert packs == "Each arm was played over packs of its own."
+    (same, *_) = answer(outcome("compare", arms, 2_000))
+    assert "differs by 0.00 %" in same
+
+
+def test_the_ladder_says_that_the_singles_add_up_or_not(ladder):
+    from pontoon_sim.experiments.reports.numbers import ladder_of
+
+    values = [one["edge_initial"].value for one in ladder.comparison.estimates]
+    steps = ladder_of(ladder)
+    base, *singles, joint = values
+    assert abs(steps.total.value - sum(value - base for value in singles)) < 1e-12
+    assert abs(steps.rest.value - (joint - base - steps.total.value)) < 1e-12
+    assert "One at a time they come to" in " ".join(answer(ladder))
+
+
+def test_the_error_of_a_combination_is_that_of_the_difference_it_is(compared):
+    from pontoon_sim.stats import combination
+
+    together = compared.comparison.sums.together
+    found = combination(together, {1: 1, 0: -1}, "net", "initial")
+    known = compared.comparison.contrasts[0].figures["edge_initial"].paired
+    assert abs(found.value - known.value) < 1e-15 and abs(found.se / known.se - 1) < 1e-12
+
+
+def test_panels_are_told_by_their_values(panels):
+    text = text_of(panels)
+    assert "Sticks on 16 less sticks on 15, by banker" in text
+    assert answer(panels)[0].startswith("With sticks on 16 instead of sticks on 15 ")
+
+
+def test_the_picture_in_characters_has_a_line_for_each_difference(panels):
+    lines = [
+        line for line in text_of(panels).splitlines() if re.match(r"draw_below_\d+ .*-o-", line)
+    ]
+    assert len(lines) == 3
+
+
+def test_how_it_was_made_names_all_that_the_numbers_follow_from(any_outcome):
+    text = text_of(any_outcome)
+    for seat in any_outcome.setup.arms[0].seats:
+        for strategy in (seat.player, seat.banker):
+            told = f"{strategy.name} (file {strategy.content_hash[:8]})"
+            assert told in re.sub(r"\s+", " ", text)
+    for word in ("Rules: standard", "Seed 1", "behaviour 1", "pontoon_sim 0."):
+        assert word in re.sub(r"\s+", " ", text)
