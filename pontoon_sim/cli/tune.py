@@ -58,7 +58,9 @@ OBJECTIVES = ("edge", "growth", "ruin")
 @click.option(
     "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
 )
-@click.option("--out", "out", metavar="DIR", required=True, help="Folder of the run; goes on there.")
+@click.option(
+    "--out", "out", metavar="DIR", required=True, help="Folder of the run; goes on there."
+)
 @json_option
 def command(
     strategy: str,
@@ -192,9 +194,7 @@ def _explore(tuning: Tuning, folder: Folder, deals: int, said: str) -> None:
     keep()
 
 
-def _give_out(
-    tuning: Tuning, folder: Folder, fresh: int, said: str, json_path: str | None
-) -> None:
+def _give_out(tuning: Tuning, folder: Folder, fresh: int, said: str, json_path: str | None) -> None:
     """The last measure, the report and the plot."""
     from rich.console import Console
 

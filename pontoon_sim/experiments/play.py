@@ -104,6 +104,7 @@ def run_experiment(
         ledger = read_ledger(folder)
         refuse_other_inputs(ledger, work, f"'{folder}' holds a run of something else")
         _replan(ledger, work, extend, deals, tables)
+        experiment = _with_planned(experiment, work, ledger)
     else:
         ledger = Ledger(work.inputs(), _planned(experiment, work, tables), _empty(work))
         ledger.shard = tables is not None
@@ -358,6 +359,14 @@ def _replan(
             first,
             max(work.tables_for(deals), ledger.done[-1][1] if ledger.done else 0),
         )
+
+
+def _with_planned(experiment: Experiment, work: Trial | BankTrial, ledger: Ledger) -> Experiment:
+    """The experiment as its folder holds it from now on: with the deals of all its sittings."""
+    if ledger.shard or ledger.planned[1] == work.tables_for(_count(experiment)):
+        return experiment
+    each = work.deals_per_table if isinstance(work, Trial) else 1
+    return changed(experiment, deals=ledger.planned[1] * each)
 
 
 def _empty(work: Trial | BankTrial) -> Sums | BankSums:

@@ -62,9 +62,7 @@ class Final:
     changes: list[ChangeWorth]
 
 
-def measure(
-    tuning: Tuning, deals: int, told: Callable[[int, int], None] | None = None
-) -> Final:
+def measure(tuning: Tuning, deals: int, told: Callable[[int, int], None] | None = None) -> Final:
     """Measure the run's last strategy against its first on fresh packs.
 
     Parameters

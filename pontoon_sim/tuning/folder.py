@@ -59,7 +59,9 @@ class Folder:
             ) from None
         here = json.loads(json.dumps(inputs))
         if form.get("schema") != SCHEMA or there != here:
-            unlike = [key for key in here if not isinstance(there, dict) or there.get(key) != here[key]]
+            unlike = [
+                key for key in here if not isinstance(there, dict) or there.get(key) != here[key]
+            ]
             raise PontoonError(
                 f"'{file}' is of another run (its {', '.join(unlike) or 'form'} differ): take"
                 " another folder for --out, or the same strategy, game and seed to go on with it"

@@ -110,7 +110,15 @@ def _rounds(tuning: Tuning) -> Noted:
         value, se, _, _ = row_of(gain, scale)
         still = "-" if game.objective.name == "ruin" else fixed(scale * one.undecided, 2)
         lines.append(
-            [f"{number}", f"{one.pooled:,}", f"{one.tested}", f"{len(one.changes)}", value, se, still]
+            [
+                f"{number}",
+                f"{one.pooled:,}",
+                f"{one.tested}",
+                f"{len(one.changes)}",
+                value,
+                se,
+                still,
+            ]
         )
     return noted(
         "Rounds",
@@ -181,7 +189,9 @@ def payload(tuning: Tuning, final: Final, command: str) -> dict[str, Any]:
     }
 
 
-def learning_curve(ax: Axes, points: Sequence[tuple[int, Estimate]], scale: float, unit: str) -> Axes:
+def learning_curve(
+    ax: Axes, points: Sequence[tuple[int, Estimate]], scale: float, unit: str
+) -> Axes:
     """Gain over the start by deals explored, with its interval."""
     deals = [0, *(n for n, _ in points)]
     gains = [0.0, *(scale * gain.value for _, gain in points)]

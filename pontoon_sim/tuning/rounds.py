@@ -154,9 +154,7 @@ def game_of(
     if start.role == "banker" and never and not tuned[int(rules.first_banker)]:
         raise PontoonError(f"'{start.name}' never holds the bank, which stays where it is")
     groups = tuple(dict.fromkeys(groups))
-    return Game(
-        rules, tuple(seats), start, tuned, objective or Objective(), groups, seed, threads
-    )
+    return Game(rules, tuple(seats), start, tuned, objective or Objective(), groups, seed, threads)
 
 
 @dataclass

@@ -126,6 +126,8 @@ def test_a_run_that_is_extended_is_the_longer_run(tmp_path: Path, text: str) -> 
     run(path, tmp_path / "parts", extend=10_000)
     run(path, tmp_path / "whole", deals=40_000)
     assert numbers(tmp_path / "parts") == numbers(tmp_path / "whole")
+    said = [load_experiment(str(tmp_path / n / "experiment.toml")) for n in ("parts", "whole")]
+    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize("text", [COMPARE, BANK])

@@ -86,5 +86,7 @@ def test_growth_stakes_less_than_chips_do():
 
 
 def test_packs_of_different_purposes_have_seeds_of_their_own():
-    seeds = [seed_for(seed, purpose, n) for seed in (1, 2) for purpose in range(4) for n in range(9)]
+    seeds = [
+        seed_for(seed, purpose, n) for seed in (1, 2) for purpose in range(4) for n in range(9)
+    ]
     assert len(set(seeds)) == len(seeds)
