@@ -43,7 +43,10 @@ def noted(
         show_edge=False,
     )
     for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place < words else "right", overflow="fold")
+        if place < words:
+            table.add_column(head, overflow="fold")
+        else:  # words may be broken where there is no room, numbers may not
+            table.add_column(head, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table, note

@@ -54,7 +54,6 @@ METRICS: list[Metric] = [
     Metric("n0", DEALS, lambda result, _: result.spread["n0"]),
     Metric("bankroll_5", CHIPS, lambda result, _: result.spread["bankroll_5"]),
     Metric("bankroll_1", CHIPS, lambda result, _: result.spread["bankroll_1"]),
-    Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),
     Metric("shoot_per_deal", CHIPS, _shoot("net_per_deal")),
     Metric("edge_shoot", "share of chips shot", _shoot("edge")),
     Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),

@@ -48,7 +48,6 @@ UNITS = {
     "net_per_deal": ("net per deal, chips", 1),
     "adjusted": ("net without the known luck, % of the initial stakes", 100),
     "shoot_per_deal": ("shoot bets, chips a deal", 1),
-    "adjusted": ("net, % of the initial stakes, known luck taken out", 100),
 }
 """How a figure is called, and what it is multiplied by."""
 
@@ -152,16 +151,26 @@ def _edge_cells(figure: Estimate) -> list[str]:
     return ["-"] * 4 if math.isnan(figure.value) else row_of(figure, 100)
 
 
-def differences_table(outcome: Outcome) -> list[Noted]:
-    """Every arm against its reference: paired and raw."""
+def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+    """Every arm against its reference: paired and raw. Where there is no room for a column of
+    panels, each has a line of its own above its arms."""
     comparison = comparison_of(outcome)
-    rows = []
+    rows: list[list[str]] = []
     names = contrast_names(outcome)
+    grouped, panel = len(names.heads) > 1 and not whole, ""
     for label, contrast in zip(names.parts, comparison.contrasts, strict=True):
         found = contrast_figure(comparison, contrast)
         cells = ["-"] * 7 if found is None else _difference_cells(found)
-        rows.append([*label, *cells, "yes" if contrast.stands_out else "no"])
-    heads = (*names.heads, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+        stands = "yes" if contrast.stands_out else "no"
+        if grouped:
+            *panels, name = label
+            if ", ".join(panels) != panel:
+                panel = ", ".join(panels)
+                rows.append([panel, *[""] * 8])
+            label = (f" {name}",)
+        rows.append([*label, *cells, stands])
+    first = (" / ".join(names.heads),) if grouped else names.heads
+    heads = (*first, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
     packs = (
         "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
         " correlation of the arms' tables; worth: times the deals that the raw error would need."
@@ -173,7 +182,7 @@ def differences_table(outcome: Outcome) -> list[Noted]:
         f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out"
         f" ({family(comparison)})."
     )
-    return [noted(_capital(names.title), heads, rows, note, words=len(names.heads))]
+    return [noted(_capital(names.title), heads, rows, note, words=len(first))]
 
 
 def _difference_cells(found: Difference) -> list[str]:
@@ -396,7 +405,7 @@ SHEETS: list[Sheet] = [
     Sheet("bank", lambda o: bool(o.banks), bank_tables),
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
     Sheet("shoot by arm", _shoots, shoot_table),
-    Sheet("differences", compared, differences_table),
+    Sheet("differences", compared, differences_table, lambda o: differences_table(o, whole=True)),
     Sheet("map", _is_map, map_table),
     Sheet("cells", swept, cells_table, every_cell),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
