@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -38,7 +38,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
     no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
-    answer = call_address(lineup.address[at(banker), DRAW], view)
+    answer = ask(lineup.address[at(banker), DRAW], view)
     if answer != 0 and answer != 1:
         fault(st, DRAW, banker, answer)
     return answer

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
-from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.control import count_control
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
@@ -68,7 +68,7 @@ def take_stake(rules, lineup, st, view, sh, seat, position, fork):
     if view is not None and lineup.address[at(seat), STAKE] != 0:
         look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
         no_choice(view)
-        stake = call_address(lineup.address[at(seat), STAKE], view)
+        stake = ask(lineup.address[at(seat), STAKE], view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
@@ -88,7 +88,7 @@ def ask_double(rules, lineup, st, view, sh, banker, log, fork):
     if view is not None and lineup.address[at(banker), DOUBLE] != 0:
         look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
         no_choice(view)
-        answer = call_address(lineup.address[at(banker), DOUBLE], view)
+        answer = ask(lineup.address[at(banker), DOUBLE], view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return

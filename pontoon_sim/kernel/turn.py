@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.control import thrown_place, two_card_key
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
@@ -164,7 +164,7 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     view.can_twist = can_twist
     view.can_split = can_split
     view.can_burn = can_burn
-    answer = call_address(lineup.address[at(seat), TURN], view)
+    answer = ask(lineup.address[at(seat), TURN], view)
     legal = (
         (np.int64(answer == STICK) & can_stick)
         | (np.int64(answer == TWIST) & can_twist)

@@ -108,6 +108,11 @@ def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
                 f"{place} has no function '{NEEDED[role]}' marked @{role}_strategy,"
                 f" without which it cannot play as {role}"
             )
+        if declared.get("own_cards_only") and declared.get("uses_seen"):
+            raise PontoonError(
+                f"{place} declares own_cards_only and uses_seen, which contradict each other: leave"
+                " out the one that is not so"
+            )
         facts = Facts(summary=summary, **told, **declared)  # type: ignore[arg-type]
         found[role] = Strategy(path.stem, role, "function", facts, path, content_hash, functions)
     if not found:
@@ -136,6 +141,10 @@ def _module(path: Path, content_hash: str, place: str) -> ModuleType:
         exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
+        if isinstance(error, SystemExit):
+            raise PontoonError(
+                f"{place} ends the program when it is loaded (sys.exit): take that out"
+            ) from None
         if not isinstance(error, Exception):
             raise
         raise PontoonError(f"{place}{_at(error, path)}: {_told(error)}") from None
