@@ -95,6 +95,7 @@ def _as_dict(strategy: Strategy) -> dict[str, object]:
         "source": facts.source,
         "deterministic": facts.deterministic,
         "uses_seen": facts.uses_seen,
+        "uses_order": facts.uses_order,
         "sizes_stakes": facts.sizes_stakes,
         "own_cards_only": facts.own_cards_only,
         "content_hash": strategy.content_hash,

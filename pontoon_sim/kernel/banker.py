@@ -17,10 +17,11 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     SCORE_BUST,
     SCORE_TRICK,
+    SEES_ORDER,
     draw_index,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import draw, has_cards
+from pontoon_sim.kernel.pack import draw, has_cards, remember_dealt
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
 from pontoon_sim.kernel.turn import best_of, stands_by_itself
@@ -67,6 +68,7 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
                 draws = way(fork, banker, fork.draw[at(place)], draws)
         if not draws:
             break
+        before = st.head
         card = draw(rules, st, position, log)
         if card < 0:
             break
@@ -80,6 +82,8 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
         if view is not None:
             st.hard[at(slot)], st.ace[at(slot)] = hard, ace
             st.twisted[at(slot)] = count - 2
+            if st.sees == SEES_ORDER:
+                remember_dealt(rules, st, slot, count - 1, before)
             show_card(rules, st, view, slot, count - 1)
     score = SCORE_TRICK if count == 5 else best_of(hard, ace)
     if log is not None:

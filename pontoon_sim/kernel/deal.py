@@ -28,11 +28,12 @@ from pontoon_sim.kernel.layout import (
     SCORE_PONTOON,
     SCORE_SEVENS,
     SCORE_TRICK,
+    SEES_ORDER,
     SEES_TABLE,
     STAKE,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import deal_card, put_busts_under, put_under
+from pontoon_sim.kernel.pack import deal_card, put_busts_under, put_under, remember_dealt
 from pontoon_sim.kernel.shoot import count_shoot, fault, first_bets, put_up_kitty, settle_bet
 from pontoon_sim.kernel.state import (
     BANK_NEVER,
@@ -115,12 +116,15 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
+        before = st.head
         card = deal_card(rules, st, view, position, 0, log)
         slot = position * MAX_HANDS
         st.cards[at(slot * 8)] = card
         if view is not None:
             st.hands[at(position)] = 1
             open_hand(st, view, slot, card, 0, 0)
+            if st.sees == SEES_ORDER:
+                remember_dealt(rules, st, slot, 0, before)
             st.initial[at(position)] = 0
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
@@ -145,7 +149,10 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
             return
     for position in range(n):
         slot = position * MAX_HANDS
+        before = st.head
         card = deal_card(rules, st, view, position, 1, log)
+        if view is not None and st.sees == SEES_ORDER:
+            remember_dealt(rules, st, slot, 1, before)
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
         rank, first = card >> 2, np.int64(st.cards[at(slot * 8)]) >> 2
         st.cards[at(slot * 8 + 1)] = card

@@ -42,6 +42,11 @@ MAX_HANDS = 4
 HAND_SLOTS = (MAX_SEATS - 1) * MAX_HANDS
 """Hands of a deal: hand `h` of the player at position `p` has slot `p * MAX_HANDS + h`."""
 
+MOST_CARDS = 104
+"""Cards of the largest pack (P1)."""
+
+CARD_PLACES = MAX_SEATS * MAX_HANDS * 5
+
 RANK_COUNT = 13
 
 VIEW_FIELDS: tuple[tuple[str, str], ...] = (
@@ -74,6 +79,7 @@ VIEW_FIELDS: tuple[tuple[str, str], ...] = (
     # the table and its memory
     ("bankroll", "chips won (+) or lost (-) by this seat since the table began"),
     ("cards_left", "cards left to deal"),
+    ("fresh", "cards of the last shuffle that are still to be dealt; 0 without uses_order"),
     ("kitty", "chips in the kitty (Shoot Pontoon)"),
     ("room", "largest shoot bet allowed now; for the banker, chips that it may add"),
     ("chance", "a random number for this decision, 0 to 2**32 - 1"),
@@ -88,8 +94,11 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
     ("hand_bought", HAND_SLOTS, "of each hand: cards bought"),
     ("hand_twisted", HAND_SLOTS, "of each hand: cards twisted"),
     ("hand_shown", HAND_SLOTS, "of each hand: hard total of its cards that lie face up"),
+    ("coming", MOST_CARDS, "rank of each card to come, the next first, where known: 1-13, else 0"),
+    ("hand_cards", CARD_PLACES, "ranks of the cards of each hand where known: 1-13, else 0"),
 )
-"""Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs."""
+"""Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs. In
+`hand_cards` each hand has five places from 5 times that on, the banker's too, at `seats - 1`."""
 
 VIEW = np.dtype(
     [(name, np.int64) for name, _ in VIEW_FIELDS]
@@ -99,8 +108,9 @@ VIEW = np.dtype(
 """The record handed to every function strategy."""
 
 # --- how much of a view a seat's functions look at: what they do not, is not kept up ------------
-SEES_OWN_CARDS, SEES_TABLE, SEES_PACK = range(3)
-"""Own cards, prices and legality; also hands on the table, bankroll, cards left; also `seen`."""
+SEES_OWN_CARDS, SEES_TABLE, SEES_PACK, SEES_ORDER = range(4)
+"""Own cards, prices and legality; also hands on the table, bankroll, cards left; also `seen`; also
+`coming`, `fresh` and `hand_cards`."""
 
 # --- one seat as the kernel reads it ------------------------------------------------------------
 TURN_SIZE = 512

@@ -200,6 +200,7 @@ def _blended(
         source="Made of " + " and ".join(dict.fromkeys(part.name for part in parts)) + ".",
         deterministic=False,
         uses_seen=any(part.facts.uses_seen for part in parts),
+        uses_order=any(part.facts.uses_order for part in parts),
         sizes_stakes=any(part.facts.sizes_stakes for part in parts),
         own_cards_only=all(part.facts.own_cards_only for part in parts),
     )

@@ -74,7 +74,11 @@ def _declared(strategy: Strategy) -> str:
     facts = strategy.facts
     told = [
         "looks at its own cards only" if facts.own_cards_only else "looks at the table",
-        "remembers cards seen" if facts.uses_seen else "remembers no cards",
+        "remembers the order of cards"
+        if facts.uses_order
+        else "remembers cards seen"
+        if facts.uses_seen
+        else "remembers no cards",
     ]
     if strategy.role == "player":
         told.append("sizes its stakes" if facts.sizes_stakes else "always stakes the minimum")

@@ -52,8 +52,8 @@ class Finding:
     ----------
     test : str
         Which part of the battery found it: `facts`, `exception`, `whole number`, `legal`,
-        `same answer`, `view`, `uses_seen`, `own_cards_only`, `deterministic`, `sizes_stakes`,
-        `compiled`.
+        `same answer`, `view`, `uses_seen`, `uses_order`, `own_cards_only`, `deterministic`,
+        `sizes_stakes`, `compiled`.
     message : str
         One sentence.
     """
@@ -270,6 +270,9 @@ def _declared(
     tests: list[tuple[str, Callable[[View, random.Random], None], str]] = []
     if not facts.uses_seen:
         tests.append(("uses_seen", _other_seen, "depends on view.seen: declare uses_seen=True"))
+    if not facts.uses_order:
+        text = "depends on view.coming, fresh or hand_cards: declare uses_order=True"
+        tests.append(("uses_order", _other_order, text))
     if facts.own_cards_only:
         text = "depends on more than its own cards: do not declare own_cards_only"
         tests.append(("own_cards_only", _other_table, text))
@@ -299,12 +302,19 @@ def _other_seen(view: View, rng: random.Random) -> None:
     view.seen = [rng.randrange(5) for _ in view.seen]
 
 
+def _other_order(view: View, rng: random.Random) -> None:
+    view.fresh = rng.randrange(60)
+    for name in ("coming", "hand_cards"):
+        setattr(view, name, [rng.randrange(14) for _ in getattr(view, name)])
+
+
 def _other_chance(view: View, rng: random.Random) -> None:
     view.chance = rng.getrandbits(32)
 
 
 def _other_table(view: View, rng: random.Random) -> None:
     _other_seen(view, rng)
+    _other_order(view, rng)
     for name in _PUBLIC:
         setattr(view, name, rng.randrange(0, view.seats if name == "position" else 60))
     for name in _PUBLIC_ARRAYS[1:]:

@@ -17,6 +17,7 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import (
     DECISIONS,
     SEAT,
+    SEES_ORDER,
     SEES_OWN_CARDS,
     SEES_PACK,
     SEES_TABLE,
@@ -85,6 +86,8 @@ def lower_people(people: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
 
 def _sees(strategy: Strategy) -> int:
     """How much of the view it says that it looks at; the contract battery holds it to that."""
+    if strategy.facts.uses_order:
+        return SEES_ORDER
     if strategy.facts.uses_seen:
         return SEES_PACK
     return SEES_OWN_CARDS if strategy.facts.own_cards_only else SEES_TABLE

@@ -46,6 +46,8 @@ class Facts:
         The same view without `chance` always gets the same answer.
     uses_seen : bool
         It looks at `view.seen`; only then is that field filled.
+    uses_order : bool
+        It looks at `view.coming`, `view.fresh` or `view.hand_cards`; only then are they filled.
     sizes_stakes : bool
         Its initial stake is not always `stake_min`.
     own_cards_only : bool
@@ -59,6 +61,7 @@ class Facts:
     source: str = ""
     deterministic: bool = True
     uses_seen: bool = False
+    uses_order: bool = False
     sizes_stakes: bool = False
     own_cards_only: bool = False
 

@@ -33,6 +33,7 @@ class _Hand:
     cards: list[int]
     stake: int
     up: list[bool] = field(default_factory=list)
+    known: list[bool] = field(default_factory=list)  # remembered by all from its place in the pack
     bought: int = 0
     twisted: int = 0
     last: int = 0
@@ -47,6 +48,7 @@ class _Table:
     rng: random.Random
     pack: list[int]
     memory: list[int]  # cards of each rank that lay face up before and in this deal
+    order: list[bool]  # of each card of the pack, whether all remember it
     bankroll: int
     hands: list[list[_Hand]]  # by position, the banker last
     initial: list[int]
@@ -54,16 +56,14 @@ class _Table:
     kitty: int = 0
     shoots: list[View] = field(default_factory=list)  # every shoot bet that was asked for
 
-    def draw(self) -> int:
-        return self.pack.pop()
-
     def show(self, hand: _Hand, number: int) -> None:
         if not hand.up[number]:
             hand.up[number] = True
             self.memory[hand.cards[number] >> 2] += 1
 
     def give(self, hand: _Hand, up: bool = False) -> None:
-        hand.cards.append(self.draw())
+        hand.cards.append(self.pack.pop())
+        hand.known.append(self.order.pop())
         hand.up.append(False)
         if up:
             self.show(hand, len(hand.cards) - 1)
@@ -96,6 +96,15 @@ class _Table:
             held=[ranks.count(rank) for rank in range(RANK_COUNT)],
             seen=self.memory,
         )
+        view.fresh = len(self.pack) - sum(self.order)
+        for place, known in enumerate(reversed(self.order)):
+            view.coming[place] = known * ((self.pack[-1 - place] >> 2) + 1)
+        for place, hands in enumerate(self.hands):
+            for number_there, held in enumerate(hands):
+                for k, card in enumerate(held.cards):
+                    if place == position or held.up[k] or held.known[k]:
+                        at = ((place * MAX_HANDS) + number_there) * 5 + k
+                        view.hand_cards[at] = (card >> 2) + 1
         for own in self.hands[position]:
             for card, up in zip(own.cards, own.up, strict=True):
                 view.seen[card >> 2] += not up
@@ -173,7 +182,9 @@ def _between(rules: Rules, rng: random.Random, decision: str) -> View:
         cards_left=52 * rules.packs,
         chance=rng.getrandbits(32),
         seen=[ranks.count(rank) for rank in range(RANK_COUNT)],
+        fresh=52 * rules.packs - len(known),
     )
+    view.coming[view.fresh : view.cards_left] = [rank + 1 for rank in ranks]
     if rules.shoot:
         least, most = rules.kitty_limits
         if decision == "kitty":
@@ -197,10 +208,13 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
     pack = card_names.full_pack(rules.packs)
     rng.shuffle(pack)
     memory = [0] * RANK_COUNT
-    for card in pack[: rng.randrange(len(pack) - 5 * rules.seats)]:  # `draw` takes from the end
+    # the pack is dealt from its end; what is remembered went under, to its beginning
+    seen = len(pack) if rng.random() < 0.3 else rng.randrange(len(pack) - 5 * rules.seats)
+    for card in pack[:seen]:
         memory[card >> 2] += 1
+    order = [place < seen for place in range(len(pack))]
     seats = range(rules.seats)
-    table = _Table(rules, rng, pack, memory, rng.randint(-3000, 3000), [], [0] * rules.seats)
+    table = _Table(rules, rng, pack, memory, order, rng.randint(-3000, 3000), [], [0] * rules.seats)
     if rules.shoot:
         table.kitty = _some_kitty(rules, rng)
     for _ in seats:
@@ -290,6 +304,7 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             table.show(hand, 0)
             table.show(hand, 1)
             new = _Hand([hand.cards.pop()], table.initial[position], [hand.up.pop()])
+            new.known.append(hand.known.pop())
             table.hands[position].append(new)
             table.give(hand)
             table.give(new)
@@ -300,8 +315,9 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             table.burnt.add(position)
             table.show(hand, 0)
             table.show(hand, 1)
-            table.pack[:0] = hand.cards
-            hand.cards, hand.up = [], []
+            table.pack[:0] = reversed(hand.cards)
+            table.order[:0] = [True, True]
+            hand.cards, hand.up, hand.known = [], [], []
             table.give(hand)
             table.give(hand)
 
