@@ -17,12 +17,17 @@ from pontoon_sim.kernel.layout import (
     BID,
     BRANCH,
     BURN,
+    CARD_PLACES,
     DOUBLE,
     DRAW,
     KITTY,
+    MOST_CARDS,
+    NODE_FORGET,
     NODE_FUNCTION,
     NODE_RANDOM,
+    NODE_STEP,
     NODE_TOSS,
+    RANK_COUNT,
     SHEET,
     SHOOT,
     SPLIT,
@@ -181,12 +186,44 @@ else:
     _node_at, _sheet_at = _record_at(BRANCH), _record_at(SHEET)
 
     @njit(cache=True)
+    def _forgetful(address, view):
+        """The answer of a function that is shown nothing but what lies on the table."""
+        seen, fresh = view.seen.copy(), view.fresh
+        coming, hand_cards = view.coming.copy(), view.hand_cards.copy()
+        for i in range(RANK_COUNT):
+            view.seen[at(i)] = view.held[at(i)]
+        view.fresh = view.cards_left
+        for i in range(MOST_CARDS):
+            view.coming[at(i)] = 0
+        for i in range(CARD_PLACES):
+            view.hand_cards[at(i)] = 0
+        answer = call_address(address, view)
+        for i in range(RANK_COUNT):
+            view.seen[at(i)] = seen[at(i)]
+        view.fresh = fresh
+        for i in range(MOST_CARDS):
+            view.coming[at(i)] = coming[at(i)]
+        for i in range(CARD_PLACES):
+            view.hand_cards[at(i)] = hand_cards[at(i)]
+        return answer
+
+    @njit(cache=True)
     def _blend(nodes, view):
         chance = view.chance
+        forgets = False
         node = _node_at(nodes)
-        while node.kind == NODE_TOSS:
-            taken = node.yes if number_of(chance, 1) < node.limit else node.no
-            chance = number_of(chance, 2)
+        while node.kind == NODE_TOSS or node.kind == NODE_FORGET or node.kind == NODE_STEP:
+            taken = node.yes
+            if node.kind == NODE_FORGET:
+                forgets = True
+            elif node.kind == NODE_STEP:
+                unsplit = view.hand == 0 and view.hands == 1
+                if unsplit and view.cards == node.yes and (node.limit != BURN or view.can_burn):
+                    return node.limit
+                taken = node.no
+            else:
+                taken = node.yes if number_of(chance, 1) < node.limit else node.no
+                chance = number_of(chance, 2)
             node = _node_at(nodes + taken * _NODE)
         if node.kind == NODE_RANDOM:
             return random_answer(view, chance)
@@ -194,7 +231,7 @@ else:
             return sheet_answer(_sheet_at(node.yes), view)
         kept = view.chance
         view.chance = chance
-        answer = call_address(node.yes, view)
+        answer = _forgetful(node.yes, view) if forgets else call_address(node.yes, view)
         view.chance = kept
         return answer
 

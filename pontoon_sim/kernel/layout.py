@@ -135,7 +135,7 @@ def fourth_index(ace: int, hard: int) -> int:
 
 
 STAKE_MIN, STAKE_MAX, STAKE_TIMES, STAKE_PERCENT = range(4)
-NODE_TOSS, NODE_RANDOM, NODE_FUNCTION, NODE_SHEET = range(4)
+NODE_TOSS, NODE_RANDOM, NODE_FUNCTION, NODE_SHEET, NODE_FORGET, NODE_STEP = range(6)
 
 SHEET_HANDS = 3 * 2 * 2 * 22
 
@@ -197,9 +197,12 @@ others keeps one; a table that plays by itself is lowered to `SEAT`, which is mu
 BRANCH = np.dtype(
     [
         ("kind", np.int64),  # NODE_*
-        ("limit", np.int64),  # NODE_TOSS: of 2**32, how often `yes` is taken
-        ("yes", np.int64),  # NODE_TOSS: place of a node; else the address of a function or SHEET
-        ("no", np.int64),  # NODE_TOSS: place of a node
+        # NODE_TOSS: of 2**32, how often `yes` is taken; NODE_STEP: the answer that is set
+        ("limit", np.int64),
+        # NODE_TOSS, NODE_FORGET: place of a node; NODE_STEP: cards of the hand; else the address
+        # of a function or SHEET
+        ("yes", np.int64),
+        ("no", np.int64),  # NODE_TOSS, NODE_STEP: place of a node
     ],
     align=True,
 )

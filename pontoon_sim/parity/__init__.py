@@ -17,7 +17,17 @@ from typing import Any
 
 from pontoon_sim.reference import DealRecord, Table
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies import Facts, Role, Seat, Strategy, load_file, mix, shipped, with_errors
+from pontoon_sim.strategies import (
+    Facts,
+    Role,
+    Seat,
+    Strategy,
+    forgetful,
+    load_file,
+    mix,
+    shipped,
+    with_errors,
+)
 from pontoon_sim.strategies.amounts import Amount, ShootTable
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, StakeWord, choices
 
@@ -167,6 +177,8 @@ def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
         if rng.random() < 0.5:
             return with_errors(plain(role), rng.choice([0.0, 0.3, 1.0]))
         first, second = plain(role), with_errors(plain(role), 0.2)
+        if rng.random() < 0.5:
+            first, second = forgetful(first), mix([(second, 1), (forgetful(plain(role)), 1)])
         return mix([(first, 1), (second, 0.5), (mix([(plain(role), 3)]), rng.choice([0.1, 2]))])
 
     def plain(role: Role) -> Strategy:

@@ -3,6 +3,7 @@
 `with_errors(part, rate)` plays as `part` does, but takes a random legal action in that share of its
 decisions. `mix` answers each decision as one of several strategies does, drawn by weight: for every
 decision anew, so that a person who mixes may buy as one part and stick as another.
+`forgetful(part)` is `part` without a memory: what remembering is worth is the difference.
 
 A blend holds no memory. All its numbers come from `view.chance`, by the mixing function of
 SplitMix64, so that both engines toss alike: `kernel/answer.py` is the compiled twin of `answer`.
@@ -12,14 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import BURN, DRAW, SPLIT, STICK, TWIST
 from pontoon_sim.strategies.model import Answer, Facts, Role, Strategy
 
@@ -41,8 +41,30 @@ class Toss:
     no: Tree
 
 
-Tree = Toss | Strategy | None
-"""Who answers a decision: a strategy, by toss, or None: a random legal action."""
+@dataclass(frozen=True)
+class Forget:
+    """Whoever answers here is shown no memory of cards, only its own hand in `view.seen`."""
+
+    part: Tree
+
+
+@dataclass(frozen=True)
+class Step:
+    """A set answer of an unsplit hand of so many cards (BURN: while it may burn); else `no`."""
+
+    cards: int
+    answer: int
+    no: Tree
+
+    def fits(self, view: Any) -> bool:
+        """Whether the answer is set for this view."""
+        unsplit = view.hand == 0 and view.hands == 1 and view.cards == self.cards
+        return bool(unsplit and (self.answer != BURN or view.can_burn))
+
+
+Tree = Toss | Forget | Step | Strategy | None
+"""Who answers a decision: a strategy, by toss, without memory, an answer set beforehand, or None:
+a random legal action."""
 
 
 def number_of(chance: int, which: int) -> int:
@@ -60,16 +82,29 @@ def number_of(chance: int, which: int) -> int:
 def answer(tree: Tree, decision: str, view: Any) -> int:
     """The answer of a blend. A part that itself looks at `view.chance` is shown a fresh number."""
     kept = chance = int(view.chance)
-    while isinstance(tree, Toss):
-        tree = tree.yes if number_of(chance, 1) < tree.limit else tree.no
-        chance = number_of(chance, 2)
+    forgets = False
+    while isinstance(tree, Toss | Forget | Step):
+        if isinstance(tree, Forget):
+            forgets, tree = True, tree.part
+        elif isinstance(tree, Step):
+            if tree.fits(view):
+                return tree.answer
+            tree = tree.no
+        else:
+            tree = tree.yes if number_of(chance, 1) < tree.limit else tree.no
+            chance = number_of(chance, 2)
     if tree is None:
         return random_answer(view, chance)
+    memory = view.seen, view.fresh, view.coming, view.hand_cards
     view.chance = chance
+    if forgets:
+        view.seen, view.fresh = list(view.held), view.cards_left
+        view.coming, view.hand_cards = [0] * len(view.coming), [0] * len(view.hand_cards)
     try:
         return int(tree.answer(decision, view))
     finally:
         view.chance = kept
+        view.seen, view.fresh, view.coming, view.hand_cards = memory
 
 
 def random_answer(view: Any, chance: int) -> int:
@@ -134,6 +169,60 @@ def with_errors(part: Strategy, rate: float) -> Strategy:
     )
 
 
+def forgetful(part: Strategy) -> Strategy:
+    """A strategy that plays as another does, but remembers nothing of the cards.
+
+    It is shown an empty `coming` and `hand_cards`, `fresh` as if no card had gone under, and in
+    `seen` its own hand only.
+
+    Returns
+    -------
+    Strategy
+        Named `forgetful(PART)`.
+    """
+    return _blended(
+        f"forgetful({part.name})",
+        (part,),
+        {decision: Forget(_leaf(part, decision)) for decision in part.functions},
+        "forgetful",
+        summary=f"Plays as {part.name} would who remembers nothing of the cards.",
+        why="To see what a memory is worth, or to play as one who cannot be bothered.",
+        weakness=f"What {part.name} gains by its memory.",
+        again=(forgetful, (part,)),
+        remembers=False,
+        deterministic=part.facts.deterministic,
+    )
+
+
+def following(part: Strategy, stake: int, steps: Sequence[tuple[int, int]]) -> Strategy:
+    """A player who stakes and acts as told as long as that goes, and then plays as another does.
+
+    Parameters
+    ----------
+    part : Strategy
+    stake : int
+        Chips of the initial stake.
+    steps : sequence of (cards, answer)
+        What an unsplit hand of so many cards does.
+    """
+    turn = _leaf(part, "turn")
+    for cards, told in reversed(steps):
+        turn = Step(cards, told, turn)
+    trees = {decision: _leaf(part, decision) for decision in part.functions}
+    trees |= {"stake": Step(1, stake, part), "turn": turn}
+    told_all = ",".join(f"{cards}:{told}" for cards, told in steps)
+    return _blended(
+        f"following({part.name},{stake},{told_all})",
+        (part,),
+        trees,
+        f"following {stake} {told_all}",
+        summary=f"Does as told, then plays as {part.name}.",
+        why="To see what one action is worth.",
+        weakness="It does as told.",
+        again=(following, (part, stake, tuple(steps))),
+    )
+
+
 def mix(parts: Sequence[tuple[Strategy, float]]) -> Strategy:
     """A strategy that answers each decision as one of several does, drawn by weight every time.
 
@@ -192,15 +281,17 @@ def _blended(
     why: str,
     weakness: str,
     again: tuple[Callable[..., Strategy], tuple[Any, ...]],
+    remembers: bool = True,
+    deterministic: bool = False,
 ) -> Strategy:
     facts = Facts(
         summary=summary,
         why=why,
         weakness=weakness,
         source="Made of " + " and ".join(dict.fromkeys(part.name for part in parts)) + ".",
-        deterministic=False,
-        uses_seen=any(part.facts.uses_seen for part in parts),
-        uses_order=any(part.facts.uses_order for part in parts),
+        deterministic=deterministic,
+        uses_seen=remembers and any(part.facts.uses_seen for part in parts),
+        uses_order=remembers and any(part.facts.uses_order for part in parts),
         sizes_stakes=any(part.facts.sizes_stakes for part in parts),
         own_cards_only=all(part.facts.own_cards_only for part in parts),
     )
@@ -217,17 +308,21 @@ def _blended(
         path=Path(name),
         content_hash=hashlib.sha256(text.encode()).hexdigest(),
         functions=functions,
-        blend=Blend(parts, trees, again),
+        blend=Blend(
+            parts, trees, again, not remembers or any(p.blend and p.blend.forgets for p in parts)
+        ),
     )
 
 
 @dataclass(frozen=True)
 class Blend:
-    """What a blend is made of: its parts, who answers each decision, and how to make it again."""
+    """What a blend is made of: its parts, who answers each decision, how to make it again, and
+    whether anything in it forgets."""
 
     parts: tuple[Strategy, ...]
     trees: Mapping[str, Tree]
     again: tuple[Callable[..., Strategy], tuple[Any, ...]]
+    forgets: bool
 
 
 def _leaf(part: Strategy, decision: str) -> Tree:
@@ -260,77 +355,3 @@ def _plain(number: float) -> str:
     """
     text = f"{number:.10f}".rstrip("0").rstrip(".")
     return text if float(text) == number else repr(number)
-
-
-# --- names --------------------------------------------------------------------------------------
-
-_NAMED = re.compile(r"\s*(\w+)\s*\((.*)\)\s*\Z", re.S)
-_MAKERS = ("with_errors", "mix")
-
-
-def split_list(text: str, place: str) -> list[str]:
-    """The words of a comma list; commas in brackets belong to their word.
-
-    >>> split_list("stick15, mix(a:1,b:2)", "--players")
-    ['stick15', 'mix(a:1,b:2)']
-    """
-    words, depth = [""], 0
-    for letter in text:
-        depth += {"(": 1, ")": -1}.get(letter, 0)
-        if depth < 0:
-            break
-        if letter == "," and not depth:
-            words.append("")
-        else:
-            words[-1] += letter
-    if depth:
-        raise PontoonError(f"{place} {text}: the brackets do not match")
-    return [word.strip() for word in words]
-
-
-def is_blend(name: str) -> bool:
-    """Whether a name is that of a blend: `word(...)`, and no file's path."""
-    found = _NAMED.match(name)
-    return found is not None and not Path(name).exists()
-
-
-def blend_from(name: str, find: Callable[[str], Strategy]) -> Strategy:
-    """The blend of a name such as `with_errors(pub_regular,0.05)`.
-
-    Parameters
-    ----------
-    name : str
-    find : callable
-        Gives the strategy of a name or a path, blends too.
-    """
-    found = _NAMED.match(name)
-    maker, inside = (found[1], found[2]) if found else ("", "")
-    if maker not in _MAKERS:
-        raise PontoonError(
-            f"unknown blend '{maker}(...)'{nearest(maker, _MAKERS)}: there are"
-            " with_errors(NAME,RATE) and mix(NAME:WEIGHT,NAME:WEIGHT)"
-        )
-    words = split_list(inside, maker)
-    if maker == "with_errors":
-        if len(words) != 2 or not words[0]:
-            raise PontoonError(
-                f"{name.strip()}: name a strategy and a rate, such as with_errors(pub_regular,0.05)"
-            )
-        return with_errors(find(words[0]), _number(words[1], name))
-    parts = []
-    for word in words:
-        part, colon, weight = word.rpartition(":")
-        if not colon or not part or not weight:
-            raise PontoonError(
-                f"{name.strip()}: write each part with its weight, such as"
-                " mix(stick15:0.5,stick16:0.5)"
-            )
-        parts.append((find(part.strip()), _number(weight, name)))
-    return mix(parts)
-
-
-def _number(word: str, name: str) -> float:
-    text = word.strip()
-    if not re.fullmatch(r"\d*\.?\d+(e-?\d+)?%?", text, re.A):
-        raise PontoonError(f"{name.strip()}: '{text}' is no number: write one like 0.05 or 5%")
-    return float(text[:-1]) / 100 if text.endswith("%") else float(text)

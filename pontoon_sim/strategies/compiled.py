@@ -27,7 +27,7 @@ from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.kernel import layout
 from pontoon_sim.kernel.answer import ask_all
 from pontoon_sim.kernel.calls import PLAIN
-from pontoon_sim.strategies.blend import Toss, Tree
+from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree
 from pontoon_sim.strategies.function import is_helper
 from pontoon_sim.strategies.lowering import sheet_of
 from pontoon_sim.strategies.model import Answer, Strategy
@@ -109,6 +109,10 @@ def _grow(nodes: list[tuple[int, int, int, int]], tree: Tree, decision: str) -> 
     if isinstance(tree, Toss):
         yes, no = _grow(nodes, tree.yes, decision), _grow(nodes, tree.no, decision)
         nodes[place] = (layout.NODE_TOSS, tree.limit, yes, no)
+    elif isinstance(tree, Step):
+        nodes[place] = (layout.NODE_STEP, tree.answer, tree.cards, _grow(nodes, tree.no, decision))
+    elif isinstance(tree, Forget):
+        nodes[place] = (layout.NODE_FORGET, 0, _grow(nodes, tree.part, decision), 0)
     elif tree is not None and tree.form == "function" and tree.decides(decision):
         nodes[place] = (layout.NODE_FUNCTION, 0, address_of(tree, decision), 0)
     elif tree is not None:

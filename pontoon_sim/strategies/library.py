@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies.blend import blend_from, is_blend, split_list
+from pontoon_sim.strategies.blendnames import blend_from, is_blend, split_list
 from pontoon_sim.strategies.function import load_functions
 from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
 from pontoon_sim.strategies.tablefile import load_table

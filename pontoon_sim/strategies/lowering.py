@@ -96,7 +96,7 @@ def _sees(strategy: Strategy) -> int:
 def _may_look_at_held(strategy: Strategy) -> bool:
     """Whether the file so much as names `held`, or brings in code from elsewhere that might."""
     if strategy.blend is not None:
-        return any(map(_may_look_at_held, strategy.blend.parts))
+        return strategy.blend.forgets or any(map(_may_look_at_held, strategy.blend.parts))
     if strategy.form == "table":
         return False
     text = strategy.content.decode("utf-8", "replace")

@@ -258,4 +258,4 @@ def test_a_leak_of_the_order_would_be_found(leak: str, monkeypatch: pytest.Monke
     from pontoon_sim.reference import Memory
 
     monkeypatch.setattr(Memory, *ORDERS[leak])
-    assert compare(range(6), deep=True)["differ"] > 5
+    assert compare(range(10), deep=True)["differ"] > 5

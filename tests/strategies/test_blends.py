@@ -56,6 +56,7 @@ REFUSED = {
     "with_errors(stick15,nan)": "is no number",
     "with_errors(stik15,0.1)": "did you mean 'stick1",
     "with_errors(draw_below_16,0.1)": "cannot play against the banker",
+    "forgetful(stick15,stick16)": "name one strategy",
     "mix()": "write each part with its weight",
     "mix(stick15,stick16)": "write each part with its weight",
     "mix(stick15:0,stick16:1)": "a number above 0",
@@ -105,6 +106,7 @@ def test_both_roles_of_one_name() -> None:
     [
         "with_errors(mixed,0.3)",
         "mix(counter:1,shoot_regular:2)",
+        "mix(forgetful(counter):1,with_errors(forgetful(stick15),0.5):2)",
         "mix(kitty_full:1,doubler:1,with_errors(table_reader,0.5):1,bank_seller:1)",
     ],
 )
@@ -197,3 +199,20 @@ def test_a_mix_is_worth_the_mean_of_its_parts(tmp_path) -> None:
     expected = (values[0] + 3 * values[1]) / 4
     assert abs(values[0] - values[1]) > 8 * edge.se  # else this would show nothing
     assert abs(edge.value - expected) < 4 * edge.se
+
+
+def test_who_forgets_plays_as_if_nothing_had_been_seen() -> None:
+    counter, forgets = find("counter"), find("forgetful(counter)")
+    assert counter.facts.uses_seen and not forgets.facts.uses_seen
+    differ = 0
+    for view in views_of("stake", 300):
+        plain = view.copy()
+        plain.seen = list(plain.held)
+        assert forgets.answer("stake", view) == counter.answer("stake", plain)
+        differ += forgets.answer("stake", view) != counter.answer("stake", view)
+    assert differ > 5
+
+
+def test_without_a_memory_nothing_can_be_forgotten() -> None:
+    assert net("forgetful(stick16)") == net("stick16")
+    assert net("forgetful(counter)") != net("counter")
