@@ -81,10 +81,10 @@ def test_the_cost_of_a_wrong_choice_is_paired(reply) -> None:
     situation = hand("AS 5D")
     worths = advise_by_play(situation, [Seat(reply, find("draw_below_16"))] * 6, deals=10_000)
     by_name = {worth.action: worth for worth in worths}
-    twist, buy = by_name["twist"], by_name["buy at 10"]
-    assert worths[0].cost == 0 and all(worth.cost >= 0 for worth in worths)
-    assert buy.se is not None and twist.cost_se is not None
-    assert twist.cost_se < (buy.se**2 + twist.se**2) ** 0.5
+    dear, buy = by_name["buy at 20"], by_name["buy at 10"]
+    assert worths[0] == dear and dear.cost == 0 and all(worth.cost >= 0 for worth in worths)
+    assert dear.se is not None and buy.se is not None and buy.cost_se is not None
+    assert buy.cost_se < 0.5 * (dear.se**2 + buy.se**2) ** 0.5
 
 
 def test_cards_seen_are_out_of_the_pack() -> None:

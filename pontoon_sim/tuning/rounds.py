@@ -23,7 +23,7 @@ from pontoon_sim.tuning.deciding import (
     undecided,
     visits_per_deal,
 )
-from pontoon_sim.tuning.explorer import Explorer, Floats, Worth
+from pontoon_sim.tuning.explorer import Explorer, Floats, Told, Worth
 from pontoon_sim.tuning.objective import Objective
 from pontoon_sim.tuning.paired import DEALS, Paired
 from pontoon_sim.tuning.states import State, Table, states_of, with_word, word_of
