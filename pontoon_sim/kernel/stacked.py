@@ -89,7 +89,7 @@ def play_stacked(
         lay_pack(rules, st, seed, first + number, template, unknown, drawn)
         for way in range(nets.shape[1]):
             begin_again(rules, st, view, seen)
-            play_deal(rules, lineups[way], st, view, None, tally, None)
+            play_deal(rules, lineups[way], st, view, None, None, tally, None, None)
             if st.fault:
                 return way
             nets[number, way] = st.net[at(position)]

@@ -25,7 +25,6 @@ from numba.extending import register_jitable
 from pontoon_sim import compiled_cache
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.kernel import layout
-from pontoon_sim.kernel.answer import ask_all
 from pontoon_sim.kernel.calls import PLAIN
 from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree
 from pontoon_sim.strategies.function import is_helper
@@ -86,6 +85,9 @@ def call_compiled(
     -------
     ndarray of int64, shape (n,)
     """
+    compiled_cache.prepare()
+    from pontoon_sim.kernel.answer import ask_all  # after the cache is set
+
     address, answers = address_of(strategy, decision), np.empty(len(views), np.int64)
     ask_all(np.int64(address), views.view(np.recarray), answers)
     return answers
