@@ -40,6 +40,24 @@ def is_blend(name: str) -> bool:
     return found is not None and not Path(name).exists()
 
 
+def with_parts(name: str, change: Callable[[str], str]) -> str:
+    """A name with each name of a strategy in it changed: a blend's parts, or the whole.
+
+    >>> with_parts("mix(a:1,with_errors(b,0.1):2)", str.upper)
+    'mix(A:1,with_errors(B,0.1):2)'
+    """
+    found = _NAMED.match(name)
+    if found is None or found[1] not in _MAKERS or not is_blend(name):
+        return change(name)
+    words = split_list(found[2], found[1])
+    if found[1] == "mix":
+        pairs = [word.rpartition(":") for word in words]
+        words = [f"{with_parts(part, change)}{colon}{weight}" for part, colon, weight in pairs]
+    else:
+        words[0] = with_parts(words[0], change)
+    return f"{found[1]}({','.join(words)})"
+
+
 def blend_from(name: str, find: Callable[[str], Strategy]) -> Strategy:
     """The blend of a name such as `with_errors(pub_regular,0.05)`.
 

@@ -216,3 +216,17 @@ def test_who_forgets_plays_as_if_nothing_had_been_seen() -> None:
 def test_without_a_memory_nothing_can_be_forgotten() -> None:
     assert net("forgetful(stick16)") == net("stick16")
     assert net("forgetful(counter)") != net("counter")
+
+
+def test_blends_stand_in_every_list_of_names(tmp_path) -> None:
+    from pontoon_sim.cli.experiments import _over
+    from pontoon_sim.experiments.model import _with_paths
+    from pontoon_sim.experiments.setup import word
+    from pontoon_sim.league.bots import field_from
+
+    told = "with_errors(stick15,0.05),stick16"
+    assert [bot.name for bot in field_from(told)] == told.rsplit(",", 1)
+    said = _with_paths({"players": "mix(./a.toml:1,stick15:2),b.py"}, tmp_path)
+    assert said["players"] == f"mix({tmp_path}/a.toml:1,stick15:2),{tmp_path}/b.py"
+    assert word("players", said["players"]) == "mix(a:1,stick15:2),b"
+    assert _over(f"players={told}")["values"] == told.rsplit(",", 1)
