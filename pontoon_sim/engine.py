@@ -5,6 +5,7 @@ Importing this compiles nothing yet but loads numba; only what plays imports it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim import compiled_cache
+from pontoon_sim.cards import full_pack
 from pontoon_sim.cards import name as card_name
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.lowering import lower_rules
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 compiled_cache.prepare()
 
-from pontoon_sim.kernel import block, layout, state  # noqa: E402  (after the cache is set)
+from pontoon_sim.kernel import block, layout, stacked, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
 from pontoon_sim.tallies import (  # noqa: E402
     CONTROL_QUANTITIES,
@@ -211,6 +213,62 @@ class Engine:
             shoot[0] if self.rules.shoot else None,
             np.uint64(self.seed),
         )
+
+    def play_stacked(
+        self,
+        ways: Sequence[Engine],
+        first: int,
+        count: int,
+        template: Sequence[int],
+        seen: Sequence[int],
+        position: int,
+    ) -> npt.NDArray[np.int64]:
+        """Play one deal many times with known cards in place, by the line-up of each of `ways`.
+
+        Parameters
+        ----------
+        ways : sequence of Engine
+            Line-ups for the same rules, with a fresh pack for every deal; some function plays.
+        first, count : int
+            Deals `first` to `first + count - 1`; each has the same pack in every way.
+        template : sequence of int
+            Card code at each place of the pack (`rules.stretch` places for each position), or
+            `kernel.stacked.UNKNOWN`.
+        seen : sequence of int
+            Codes of cards seen in earlier deals.
+        position : int
+
+        Returns
+        -------
+        int64, (count, ways)
+            Net of the player at that position, chips, where the banker has no pontoon.
+        """
+        left = Counter(full_pack(self.rules.packs))
+        left.subtract(code for code in template if code != stacked.UNKNOWN)
+        counts = np.bincount([code >> 2 for code in seen], minlength=layout.RANK_COUNT)
+        nets = np.zeros((count, len(ways)), np.int64)
+        scratch, view, _ = self._scratch()
+        for name in ("sees", "uses_held"):
+            scratch[name] = max(way._lineup[name].max() for way in ways)
+        way = stacked.play_stacked(
+            self._rules[0],
+            np.concatenate([way._lineup for way in ways]).view(np.recarray),
+            scratch[0],
+            view[0],
+            np.uint64(self.seed),
+            np.int64(first),
+            np.asarray(template, np.uint8),
+            np.array(sorted(left.elements()), np.uint8),
+            counts.astype(np.int64),
+            np.int64(position),
+            np.zeros(1, state.TALLY).view(np.recarray)[0],
+            nets,
+        )
+        if way >= 0:
+            s = scratch[0]
+            fault = 0, 0, int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
+            raise ways[way]._fault(fault, view[0])
+        return nets
 
     def records(self, table: int, first: int, last: int) -> list[DealRecord]:
         """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""

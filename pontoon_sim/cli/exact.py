@@ -319,12 +319,13 @@ def _rules(rules: str | None, sets: Sequence[str], seats: int | None) -> Rules:
 
 
 def _named(text: str | None, role: Role, most: int = 12) -> list[Strategy]:
+    from pontoon_sim.strategies.blendnames import split_list
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, find
 
     words = [DEFAULT_PLAYER if role == "player" else DEFAULT_BANKER]
     flag = "--players" if role == "player" else "--banker"
     if text is not None:
-        words = [word.strip() for word in text.split(",")]
+        words = split_list(text, flag)
     if "" in words:
         raise PontoonError(f"{flag} {text}: a name is missing before, between or after the commas")
     if len(words) > most:

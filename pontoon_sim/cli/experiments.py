@@ -397,6 +397,8 @@ def over_of(text: str) -> dict[str, Any]:
     >>> over_of("seats=2:4")
     {'what': 'seats', 'values': [2, 3, 4]}
     """
+    from pontoon_sim.strategies.blendnames import split_list
+
     what, sign, rest = text.partition("=")
     what = what.strip()
     if not sign or not what or not rest.strip():
@@ -407,7 +409,7 @@ def over_of(text: str) -> dict[str, Any]:
         if not low < high < low + 1000:
             raise PontoonError(f"--over {text}: the second number must be larger")
         return {"what": what, "values": list(range(low, high + 1))}
-    words = [word.strip() for word in rest.split(",")]
+    words = split_list(rest, "--over")
     if "" in words:
         raise PontoonError(f"--over {text}: a value is missing between two commas")
     return {"what": what, "values": [w if what in _LINE_UP else plain(w) for w in words]}

@@ -88,7 +88,7 @@ def say_when_compiling(
     `control` as `Engine` comes to use it, `entry` the function of the kernel that plays."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
-    functions = any(s.form == "function" for seat in seats for s in (seat.player, seat.banker))
+    functions = any(s.form != "table" for seat in seats for s in (seat.player, seat.banker))
     needs = {"view": functions} | ({"control": control} if entry == "block.play_block" else {})
     if not _is_compiled(needs, entry):
         click.echo(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -43,8 +42,9 @@ def list_strategies(role: str | None, as_json: bool) -> None:
 def show(name: str) -> None:
     """Print the card of a strategy: a shipped one by NAME, any other by its path."""
     from pontoon_sim.strategies.card import card
+    from pontoon_sim.strategies.library import find_all
 
-    for number, strategy in enumerate(_named(name)):
+    for number, strategy in enumerate(find_all(name)):
         if number:
             click.echo()
         click.echo(card(strategy))
@@ -53,42 +53,34 @@ def show(name: str) -> None:
 @command.command()
 @click.argument("file")
 @click.option("--views", type=click.IntRange(1, 1_000_000), default=3000, show_default=True)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(1, 86400),
+    default=60,
+    show_default=True,
+    help="Longest time for each step.",
+)
 @click.pass_context
-def check(context: click.Context, file: str, views: int) -> None:
-    """Try a strategy FILE (or shipped name) on thousands of hands.
+def check(context: click.Context, file: str, views: int, seconds: float) -> None:
+    """Try a strategy FILE (or shipped name, or blend) on thousands of hands.
 
     Checks that it answers legally and without errors, that its declared facts hold, and that
-    compiled code answers as plain Python does. Exit status 0: all is well; 1: something was found;
-    2: the file cannot be loaded.
+    compiled code answers as plain Python does. It runs in a process of its own, and is stopped
+    where a step takes too long. Exit status 0: all is well; 1: something was found; 2: the file
+    cannot be loaded, or does not come to an end.
     """
-    from pontoon_sim.strategies.check import check as run_battery
-    from pontoon_sim.strategies.check import decisions_checked
+    from pontoon_sim.strategies.trial import try_out
 
     bad = False
-    for strategy in _named(file):
-        findings = run_battery(strategy, views)
-        what = f"{strategy.name} ({strategy.role}: {', '.join(decisions_checked(strategy))})"
-        if not findings:
-            click.echo(f"{what}: keeps the contract")
-            continue
-        bad = True
-        click.echo(f"{what}: {len(findings)} finding{'s' if len(findings) > 1 else ''}")
-        for finding in findings:
+    for trial in try_out(file, views, seconds):
+        count = len(trial.findings)
+        bad |= count > 0
+        told = f"{count} finding{'s' if count > 1 else ''}" if count else "keeps the contract"
+        click.echo(f"{trial.what}: {told}")
+        for finding in trial.findings:
             click.echo(f"  {finding}")
     if bad:
         context.exit(1)
-
-
-def _named(name: str) -> list[Strategy]:
-    """Every strategy of a shipped file or of a path."""
-    from pontoon_sim.strategies.library import find, load_file, shipped
-
-    files = shipped()
-    if name in files:
-        return list(load_file(files[name]).values())
-    if Path(name).exists():
-        return list(load_file(name).values())
-    return [find(name)]
 
 
 def _as_dict(strategy: Strategy) -> dict[str, object]:
@@ -103,6 +95,7 @@ def _as_dict(strategy: Strategy) -> dict[str, object]:
         "source": facts.source,
         "deterministic": facts.deterministic,
         "uses_seen": facts.uses_seen,
+        "uses_order": facts.uses_order,
         "sizes_stakes": facts.sizes_stakes,
         "own_cards_only": facts.own_cards_only,
         "content_hash": strategy.content_hash,

@@ -27,6 +27,7 @@ from pontoon_sim.experiments.checks import faults_of, said_of_game
 from pontoon_sim.experiments.sentences import sentence
 from pontoon_sim.experiments.written import to_toml
 from pontoon_sim.rules import PRESETS, read_toml
+from pontoon_sim.strategies.blendnames import split_list, with_parts
 
 Kind = Literal["measure", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str
@@ -288,7 +289,8 @@ def _with_paths(said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
             return value
         if key == "rules":
             return _absolute(value, folder)
-        return ",".join(_absolute(word.strip(), folder) for word in value.split(","))
+        words = split_list(value, key)
+        return ",".join(with_parts(word, lambda part: _absolute(part, folder)) for word in words)
 
     def section(part: Any) -> Any:
         if not isinstance(part, Mapping):

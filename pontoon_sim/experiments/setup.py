@@ -16,6 +16,7 @@ from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.experiments.written import value as toml_word
 from pontoon_sim.rules import Rules, rules_from, rules_of
+from pontoon_sim.strategies.blendnames import split_list, with_parts
 from pontoon_sim.strategies.library import seats_from
 from pontoon_sim.tallies import group_names
 from pontoon_sim.trial import MOST_ARMS, Arm
@@ -176,6 +177,10 @@ def _refuse(kind: str, rules: Rules) -> None:
         refuse_endless(rules)
 
 
+def _short(name: str) -> str:
+    return Path(name).stem if Path(name).suffix in (".toml", ".py") else name
+
+
 def word(what: str, value: Any) -> str:
     """A value of an axis as reports write it: files by their names, not their paths.
 
@@ -183,8 +188,5 @@ def word(what: str, value: Any) -> str:
     ('mine', 'true', '4')
     """
     if isinstance(value, str) and what in ("players", "banker", "rules"):
-        return ",".join(
-            Path(part).stem if Path(part).suffix in (".toml", ".py") else part
-            for part in value.split(",")
-        )
+        return ",".join(with_parts(part, _short) for part in split_list(value, what))
     return value if isinstance(value, str) else toml_word(value)

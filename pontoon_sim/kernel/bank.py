@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import ASK, BID, EV_BANK
 from pontoon_sim.kernel.log import note
@@ -20,7 +20,7 @@ def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
     if view is not None and lineup.address[at(seat), at(decision)] != 0:
         look_between(rules, st, view, sh, lineup, seat, decision, position)
-        return call_address(lineup.address[at(seat), at(decision)], view)
+        return ask(lineup.address[at(seat), at(decision)], view)
     return lineup.ask[at(seat)] if decision == ASK else lineup.bid[at(seat)]
 
 

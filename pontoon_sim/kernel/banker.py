@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -17,10 +17,11 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     SCORE_BUST,
     SCORE_TRICK,
+    SEES_ORDER,
     draw_index,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import draw, has_cards
+from pontoon_sim.kernel.pack import draw, has_cards, remember_dealt
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
 from pontoon_sim.kernel.turn import best_of, stands_by_itself
@@ -38,7 +39,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
     no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
-    answer = call_address(lineup.address[at(banker), DRAW], view)
+    answer = ask(lineup.address[at(banker), DRAW], view)
     if answer != 0 and answer != 1:
         fault(st, DRAW, banker, answer)
     return answer
@@ -67,6 +68,7 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
                 draws = way(fork, banker, fork.draw[at(place)], draws)
         if not draws:
             break
+        before = st.head
         card = draw(rules, st, position, log)
         if card < 0:
             break
@@ -80,6 +82,8 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
         if view is not None:
             st.hard[at(slot)], st.ace[at(slot)] = hard, ace
             st.twisted[at(slot)] = count - 2
+            if st.sees == SEES_ORDER:
+                remember_dealt(rules, st, slot, count - 1, before)
             show_card(rules, st, view, slot, count - 1)
     score = SCORE_TRICK if count == 5 else best_of(hard, ace)
     if log is not None:

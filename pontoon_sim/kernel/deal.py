@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
-from pontoon_sim.kernel.calls import call_address
 from pontoon_sim.kernel.control import count_control
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
@@ -28,11 +28,12 @@ from pontoon_sim.kernel.layout import (
     SCORE_PONTOON,
     SCORE_SEVENS,
     SCORE_TRICK,
+    SEES_ORDER,
     SEES_TABLE,
     STAKE,
 )
 from pontoon_sim.kernel.log import note
-from pontoon_sim.kernel.pack import deal_card, put_busts_under, put_under
+from pontoon_sim.kernel.pack import deal_card, put_busts_under, put_under, remember_dealt
 from pontoon_sim.kernel.shoot import count_shoot, fault, first_bets, put_up_kitty, settle_bet
 from pontoon_sim.kernel.state import (
     BANK_NEVER,
@@ -68,7 +69,7 @@ def take_stake(rules, lineup, st, view, sh, seat, position, fork):
     if view is not None and lineup.address[at(seat), STAKE] != 0:
         look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
         no_choice(view)
-        stake = call_address(lineup.address[at(seat), STAKE], view)
+        stake = ask(lineup.address[at(seat), STAKE], view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
@@ -88,7 +89,7 @@ def ask_double(rules, lineup, st, view, sh, banker, log, fork):
     if view is not None and lineup.address[at(banker), DOUBLE] != 0:
         look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
         no_choice(view)
-        answer = call_address(lineup.address[at(banker), DOUBLE], view)
+        answer = ask(lineup.address[at(banker), DOUBLE], view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return
@@ -115,12 +116,15 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
+        before = st.head
         card = deal_card(rules, st, view, position, 0, log)
         slot = position * MAX_HANDS
         st.cards[at(slot * 8)] = card
         if view is not None:
             st.hands[at(position)] = 1
             open_hand(st, view, slot, card, 0, 0)
+            if st.sees == SEES_ORDER:
+                remember_dealt(rules, st, slot, 0, before)
             st.initial[at(position)] = 0
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
@@ -145,7 +149,10 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
             return
     for position in range(n):
         slot = position * MAX_HANDS
+        before = st.head
         card = deal_card(rules, st, view, position, 1, log)
+        if view is not None and st.sees == SEES_ORDER:
+            remember_dealt(rules, st, slot, 1, before)
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
         rank, first = card >> 2, np.int64(st.cards[at(slot * 8)]) >> 2
         st.cards[at(slot * 8 + 1)] = card

@@ -20,7 +20,7 @@ from pontoon_sim.kernel.deal import play_deal
 from pontoon_sim.kernel.fork import MOST_MET, set_out
 from pontoon_sim.kernel.generator import mix
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import RANK_COUNT, SEES_TABLE
+from pontoon_sim.kernel.layout import RANK_COUNT, SEES_ORDER, SEES_TABLE
 from pontoon_sim.kernel.pack import shuffle_whole_pack, start_fresh_pack
 
 _STRAY = np.uint64(0xD1B54A32D192ED03)
@@ -56,6 +56,9 @@ def lay_again(rules, st, view, sh, other, other_sh):
             other.seen[at(i)] = st.seen[at(i)]
             for seat in range(rules.seats):
                 other.own_seen[at(seat), at(i)] = st.own_seen[at(seat), at(i)]
+        if st.sees == SEES_ORDER:
+            for i in range(st.known.size):
+                other.known[at(i)] = st.known[at(i)]
     if sh is not None:
         other_sh.kitty, other_sh.standing, other_sh.life = sh.kitty, sh.standing, sh.life
 

@@ -42,6 +42,11 @@ MAX_HANDS = 4
 HAND_SLOTS = (MAX_SEATS - 1) * MAX_HANDS
 """Hands of a deal: hand `h` of the player at position `p` has slot `p * MAX_HANDS + h`."""
 
+MOST_CARDS = 104
+"""Cards of the largest pack (P1)."""
+
+CARD_PLACES = MAX_SEATS * MAX_HANDS * 5
+
 RANK_COUNT = 13
 
 VIEW_FIELDS: tuple[tuple[str, str], ...] = (
@@ -74,6 +79,7 @@ VIEW_FIELDS: tuple[tuple[str, str], ...] = (
     # the table and its memory
     ("bankroll", "chips won (+) or lost (-) by this seat since the table began"),
     ("cards_left", "cards left to deal"),
+    ("fresh", "cards of the last shuffle that are still to be dealt; 0 without uses_order"),
     ("kitty", "chips in the kitty (Shoot Pontoon)"),
     ("room", "largest shoot bet allowed now; for the banker, chips that it may add"),
     ("chance", "a random number for this decision, 0 to 2**32 - 1"),
@@ -88,8 +94,11 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
     ("hand_bought", HAND_SLOTS, "of each hand: cards bought"),
     ("hand_twisted", HAND_SLOTS, "of each hand: cards twisted"),
     ("hand_shown", HAND_SLOTS, "of each hand: hard total of its cards that lie face up"),
+    ("coming", MOST_CARDS, "rank of each card to come, the next first, where known: 1-13, else 0"),
+    ("hand_cards", CARD_PLACES, "ranks of the cards of each hand where known: 1-13, else 0"),
 )
-"""Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs."""
+"""Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs. In
+`hand_cards` each hand has five places from 5 times that on, the banker's too, at `seats - 1`."""
 
 VIEW = np.dtype(
     [(name, np.int64) for name, _ in VIEW_FIELDS]
@@ -99,8 +108,9 @@ VIEW = np.dtype(
 """The record handed to every function strategy."""
 
 # --- how much of a view a seat's functions look at: what they do not, is not kept up ------------
-SEES_OWN_CARDS, SEES_TABLE, SEES_PACK = range(3)
-"""Own cards, prices and legality; also hands on the table, bankroll, cards left; also `seen`."""
+SEES_OWN_CARDS, SEES_TABLE, SEES_PACK, SEES_ORDER = range(4)
+"""Own cards, prices and legality; also hands on the table, bankroll, cards left; also `seen`; also
+`coming`, `fresh` and `hand_cards`."""
 
 # --- one seat as the kernel reads it ------------------------------------------------------------
 TURN_SIZE = 512
@@ -124,6 +134,17 @@ def fourth_index(ace: int, hard: int) -> int:
     return ace * 32 + hard
 
 
+STAKE_MIN, STAKE_MAX, STAKE_TIMES, STAKE_PERCENT = range(4)
+NODE_TOSS, NODE_RANDOM, NODE_FUNCTION, NODE_SHEET, NODE_FORGET, NODE_STEP = range(6)
+
+SHEET_HANDS = 3 * 2 * 2 * 22
+
+
+def sheet_index(cards: int, twisted: int, soft: int, total: int) -> int:
+    """Place of a hand in a `SHEET`: `cards` 2-4, `twisted` and `soft` 0/1, the best total."""
+    return (((cards - 2) * 2 + twisted) * 2 + soft) * 22 + total
+
+
 SEAT = np.dtype(
     [
         ("turn", np.uint8, (TURN_SIZE,)),  # TABLE_* letter by `turn_index`, legality resolved
@@ -139,7 +160,9 @@ SEAT = np.dtype(
         ("top_up", np.int64),  # like shoot bets, of what may be added (S8)
         ("ask", np.int64),  # least it sells the bank for, chips; -1: not for sale (P31)
         ("double", np.uint8, (RANK_COUNT,)),  # 1: double the deal on that first card (P34)
-        ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
+        # by decision: 0 the table; the address of a compiled function; or, negative, that of the
+        # nodes of a blend (`BRANCH`)
+        ("address", np.int64, (len(DECISIONS),)),
         ("sees", np.int64),  # SEES_*: how much of the view its functions look at
         ("uses_chance", np.int64),  # 1: fill view.chance
         ("uses_held", np.int64),  # 1: fill view.held
@@ -147,6 +170,43 @@ SEAT = np.dtype(
     align=True,
 )
 """Everything that the kernel needs to know of the strategies at one seat."""
+
+SHEET = np.dtype(
+    [
+        # up to four letters of a hand in order of preference, as 1 + TABLE_*, by `sheet_index`
+        ("letters", np.uint8, (SHEET_HANDS, 4)),
+        ("draw", np.uint8, (SHEET_HANDS,)),  # 1: draw, by `sheet_index`
+        ("pairs", np.uint8, (RANK_COUNT + 1,)),  # 1: split, by rank 1 to 13
+        ("burns", np.uint8, (22,)),  # 1: throw in, by hard total
+        ("doubles", np.uint8, (RANK_COUNT + 1,)),  # 1: double the deal, by rank of the first card
+        ("stake", np.int64, (RANK_COUNT + 1, 2)),  # STAKE_* and its number, by rank
+        # amounts: chips, or negative thousandths of a room; and times the least stake
+        ("shoot_first", np.int64, (RANK_COUNT + 1, 2)),
+        ("shoot_split", np.int64, (RANK_COUNT + 1, 2)),
+        ("shoot_fourth", np.int64, (44, 2)),  # by 22 * soft + best total
+        ("bid", np.int64, (2,)),
+        ("kitty", np.int64, (2,)),
+        ("top_up", np.int64, (2,)),
+        ("ask", np.int64, (2,)),
+    ],
+    align=True,
+)
+"""A table as it is written, whatever the rules: it answers a view. Only a strategy that blends
+others keeps one; a table that plays by itself is lowered to `SEAT`, which is much faster."""
+
+BRANCH = np.dtype(
+    [
+        ("kind", np.int64),  # NODE_*
+        # NODE_TOSS: of 2**32, how often `yes` is taken; NODE_STEP: the answer that is set
+        ("limit", np.int64),
+        # NODE_TOSS, NODE_FORGET: place of a node; NODE_STEP: cards of the hand; else the address
+        # of a function or SHEET
+        ("yes", np.int64),
+        ("no", np.int64),  # NODE_TOSS, NODE_STEP: place of a node
+    ],
+    align=True,
+)
+"""A node of a blend: a strategy that leaves it to `view.chance` which of its parts answers."""
 
 LINEUP = np.dtype(
     [

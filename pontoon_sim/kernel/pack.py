@@ -15,6 +15,7 @@ from numba import njit
 
 from pontoon_sim.kernel.generator import mix, next_word, philox_words, shuffle, split_word
 from pontoon_sim.kernel.index import at
+from pontoon_sim.kernel.layout import MAX_HANDS, SEES_ORDER
 from pontoon_sim.kernel.state import RING
 
 _MASK = RING - 1
@@ -73,8 +74,39 @@ def shuffle_whole_pack(rules, st):
 
 
 @njit(cache=True)
+def forget_order(st):
+    """Nobody knows where any card is: the pack has been shuffled."""
+    for i in range(RING):
+        st.known[at(i)] = 0
+
+
+@njit(cache=True)
+def remember_dealt(rules, st, slot, k, before):
+    """Who knew card `k` of a hand when it was dealt, by its place in the pack; `before` is where
+    the head of the pack was."""
+    knowers = np.uint16(0)
+    if st.head > before and (rules.stretch == 0 or before >= rules.cards_in_pack):
+        knowers = st.known[at(before & _MASK)]
+    st.knowers[at(slot * 8 + k)] = knowers
+
+
+@njit(cache=True)
+def remember_under(st, slot):
+    """Who knows the cards of a hand that goes under: everybody those that lay face up, its holder
+    all of them, others what they remember."""
+    holder = np.int64(1) << st.seat_at[at(slot // MAX_HANDS)]
+    for k in range(st.count[at(slot)]):
+        knowers = np.int64(st.knowers[at(slot * 8 + k)]) | holder
+        if (st.up[at(slot)] >> k) & 1:
+            knowers = 0xFFFF
+        st.known[at((st.tail + k) & _MASK)] = knowers
+
+
+@njit(cache=True)
 def put_under(st, slot):
     """Put a hand's cards at the bottom of the pack in the order dealt (P20, P29)."""
+    if st.sees == SEES_ORDER:
+        remember_under(st, slot)
     tail = st.tail
     for k in range(st.count[at(slot)]):
         st.pack[at(tail & _MASK)] = st.cards[at(slot * 8 + k)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask, in_chips
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -37,12 +37,6 @@ def fault(st, decision, seat, answer):
 
 
 @njit(cache=True)
-def in_chips(word, room):
-    """A table's amount: chips, at most `room`, or where negative thousandths of it."""
-    return min(word, room) if word >= 0 else room * -word // 1000
-
-
-@njit(cache=True)
 def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     """S1, S8: a new kitty where there is none, else the banker may add to it."""
     position = rules.seats - 1
@@ -53,7 +47,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
             look_between(rules, st, view, sh, lineup, banker, KITTY, position)
             view.room = high
             view.cheapest, view.dearest = low, high
-            chips = call_address(lineup.address[at(banker), KITTY], view)
+            chips = ask(lineup.address[at(banker), KITTY], view)
             if chips < low or chips > high:
                 fault(st, KITTY, banker, chips)
                 return
@@ -67,7 +61,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
         if view is not None and lineup.address[at(banker), TOP_UP] != 0:
             look_between(rules, st, view, sh, lineup, banker, TOP_UP, position)
             view.room = room
-            chips = call_address(lineup.address[at(banker), TOP_UP], view)
+            chips = ask(lineup.address[at(banker), TOP_UP], view)
             if chips < 0 or chips > room:
                 fault(st, TOP_UP, banker, chips)
                 return
@@ -98,7 +92,7 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
         look(rules, st, view, sh, lineup, seat, SHOOT, position, hand)
         no_choice(view)
         view.room = room
-        chips = call_address(lineup.address[at(seat), SHOOT], view)
+        chips = ask(lineup.address[at(seat), SHOOT], view)
         if chips < 0 or chips > room:
             fault(st, SHOOT, seat, chips)
             return np.int64(0)

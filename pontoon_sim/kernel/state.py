@@ -81,6 +81,7 @@ TABLE = np.dtype(
         ("head", np.int64),  # next card of the ring, counted without wrapping
         ("tail", np.int64),  # place where the next returned card goes
         ("shuffled_to", np.int64),  # fresh pack: places below it are drawn already
+        ("known", np.uint16, (RING,)),  # bit s: seat s knows the card at this place of the ring
         ("next", np.int64, (MAX_SEATS,)),  # fresh pack: next card of each position's stretch
         ("end", np.int64, (MAX_SEATS,)),  # fresh pack: end of each position's stretch
         ("dealt", np.uint8, (RING,)),  # cards in the order dealt; kept only while logging
@@ -104,6 +105,7 @@ TABLE = np.dtype(
         ("initial", np.int64, (MAX_SEATS,)),  # by position
         ("pair", np.int64, (MAX_SEATS,)),  # by position: index of the first two cards
         ("cards", np.uint8, (SLOTS * 8,)),  # by hand slot, in the order dealt
+        ("knowers", np.uint16, (SLOTS * 8,)),  # bit s: seat s knew the card when it was dealt
         ("count", np.int64, (SLOTS,)),
         ("hard", np.int64, (SLOTS,)),
         ("ace", np.int64, (SLOTS,)),  # 1: holds an ace

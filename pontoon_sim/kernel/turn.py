@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.control import thrown_place, two_card_key
 from pontoon_sim.kernel.fork import way
 from pontoon_sim.kernel.index import at
@@ -31,6 +31,7 @@ from pontoon_sim.kernel.layout import (
     SCORE_PONTOON,
     SCORE_SEVENS,
     SCORE_TRICK,
+    SEES_ORDER,
     SEES_TABLE,
     SPLIT,
     STICK,
@@ -49,6 +50,7 @@ from pontoon_sim.kernel.pack import (
     note_dealt,
     put_busts_under,
     put_under,
+    remember_dealt,
     throw_in,
 )
 from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
@@ -98,6 +100,17 @@ def open_hand(st, view, slot, card, stake, buy_max):
         st.bought[at(slot)] = 0
         st.twisted[at(slot)] = 0
         st.up[at(slot)] = 0
+
+
+@njit(cache=True)
+def give_next(rules, st, view, position, slot, log):
+    """The next card of the pack to a hand, face down; its code."""
+    before = st.head
+    card = draw(rules, st, position, log)
+    if view is not None and st.sees == SEES_ORDER:
+        remember_dealt(rules, st, slot, st.count[at(slot)], before)
+    give(st, slot, card)
+    return card
 
 
 @njit(cache=True)
@@ -164,7 +177,7 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     view.can_twist = can_twist
     view.can_split = can_split
     view.can_burn = can_burn
-    answer = call_address(lineup.address[at(seat), TURN], view)
+    answer = ask(lineup.address[at(seat), TURN], view)
     legal = (
         (np.int64(answer == STICK) & can_stick)
         | (np.int64(answer == TWIST) & can_twist)
@@ -236,11 +249,9 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
         view.hand_shown[at(slot)] -= value
         view.hand_shown[at(new)] = value
     show_stake(st, view, new, initial)
-    card = draw(rules, st, position, log)
-    give(st, slot, card)
+    card = give_next(rules, st, view, position, slot, log)
     note(log, st, EV_CARD, seat, hand, card, 0)
-    card = draw(rules, st, position, log)
-    give(st, new, card)
+    card = give_next(rules, st, view, position, new, log)
     note(log, st, EV_CARD, seat, number, card, 0)
 
 
@@ -257,11 +268,13 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     first, second = st.cards[at(slot * 8)] >> 2, st.cards[at(slot * 8 + 1)] >> 2
     st.thrown[at(position)] = 1 + RANK_COUNT * first + second
     stake = st.stake[at(slot)]
+    before = st.head
     card = draw(rules, st, position, log)
     open_hand(st, view, slot, card, stake, rules.buy_max)
+    if view is not None and st.sees == SEES_ORDER:
+        remember_dealt(rules, st, slot, 0, before)
     note(log, st, EV_CARD, seat, 0, card, 0)
-    card = draw(rules, st, position, log)
-    give(st, slot, card)
+    card = give_next(rules, st, view, position, slot, log)
     note(log, st, EV_CARD, seat, 0, card, 0)
 
 
@@ -386,6 +399,7 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
             fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log, fork)
             if view is not None and st.fault:
                 return
+        before = st.head
         if place < end:  # `draw`, with its place in a local variable
             card = np.int64(st.pack[at(place)])
             place += 1
@@ -417,6 +431,8 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
             st.price[at(slot)] = price
             st.twisted[at(slot)] = twisted
             st.bought[at(slot)] = count - 2 - twisted
+            if st.sees == SEES_ORDER:
+                remember_dealt(rules, st, slot, count - 1, before)
             if st.sees >= SEES_TABLE:
                 if cost > 0:
                     show_stake(st, view, slot, stake)

@@ -11,14 +11,20 @@ from numba import njit
 
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
+    CARD_PLACES,
     HAND_NONE,
     HAND_WAITING,
     MAX_HANDS,
+    MOST_CARDS,
     RANK_COUNT,
+    SEES_ORDER,
     SEES_PACK,
     SEES_TABLE,
 )
-from pontoon_sim.kernel.pack import cards_left, chance
+from pontoon_sim.kernel.pack import cards_left, chance, forget_order
+from pontoon_sim.kernel.state import RING
+
+_MASK = RING - 1
 
 
 @njit(cache=True)
@@ -79,6 +85,8 @@ def forget_seen(rules, st, view):
             st.seen[at(i)] = 0
             for seat in range(rules.seats):
                 st.own_seen[at(seat), at(i)] = 0
+        if st.sees == SEES_ORDER:
+            forget_order(st)
 
 
 @njit(cache=True)
@@ -141,11 +149,48 @@ def look_around(rules, st, view, sh, lineup, seat):
         looks = lineup.sees[at(seat)] >= SEES_TABLE
         view.bankroll = st.bankroll[at(seat)] if looks else 0
         view.cards_left = cards_left(rules, st) if looks else 0
-    if st.sees == SEES_PACK:
-        looks = lineup.sees[at(seat)] == SEES_PACK
+    if st.sees >= SEES_PACK:
+        looks = lineup.sees[at(seat)] >= SEES_PACK
         for i in range(RANK_COUNT):
             known = st.seen[at(i)] + st.own_seen[at(seat), at(i)]
             view.seen[at(i)] = known if looks else 0
+    if st.sees == SEES_ORDER:
+        look_ahead(rules, st, view, lineup, seat)
+
+
+@njit(cache=True)
+def look_ahead(rules, st, view, lineup, seat):
+    """The cards to come that the seat knows: those that have gone under, in their places."""
+    view.fresh = 0
+    for i in range(MOST_CARDS):
+        view.coming[at(i)] = 0
+    for i in range(CARD_PLACES):
+        view.hand_cards[at(i)] = 0
+    if lineup.sees[at(seat)] == SEES_ORDER:
+        left = cards_left(rules, st)
+        size = rules.cards_in_pack
+        first = st.head if rules.stretch == 0 else max(st.head, size)
+        skipped = left - (st.tail - first)
+        view.fresh = max(size - st.head, 0) if rules.stretch == 0 else skipped
+        for i in range(skipped, left):
+            place = (first + i - skipped) & _MASK
+            if (np.int64(st.known[at(place)]) >> seat) & 1:
+                view.coming[at(i)] = (np.int64(st.pack[at(place)]) >> 2) + 1
+
+
+@njit(cache=True)
+def recall_hands(rules, st, view, seat):
+    """The cards on the table that the seat knows: its own, those face up, and those that it
+    remembers from their place in the pack."""
+    for position in range(rules.seats):
+        own = st.seat_at[at(position)] == seat
+        for hand in range(st.hands[at(position)]):
+            slot = position * MAX_HANDS + hand
+            for k in range(st.count[at(slot)]):
+                knows = own or ((st.up[at(slot)] >> k) & 1) != 0
+                if knows or (np.int64(st.knowers[at(slot * 8 + k)]) >> seat) & 1:
+                    rank = np.int64(st.cards[at(slot * 8 + k)]) >> 2
+                    view.hand_cards[at(slot * 5 + k)] = rank + 1
 
 
 @njit(cache=True)
@@ -181,19 +226,21 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
             view.held[at(i)] = 0
         for k in range(5):  # no branch on the number of cards; what lies past counts for nothing
             view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += k < count
-    if lineup.sees[at(seat)] == SEES_PACK:
+    if lineup.sees[at(seat)] >= SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h
             for k in range(st.count[at(own)]):
                 if not (st.up[at(own)] >> k) & 1:
                     view.seen[at(np.int64(st.cards[at(own * 8 + k)]) >> 2)] += 1
+    if lineup.sees[at(seat)] == SEES_ORDER:
+        recall_hands(rules, st, view, seat)
 
 
 @njit(cache=True)
 def end_views(rules, st, view, banker, turned):
     """Settled hands are turned up. A bank that had no turn (`turned` 0) keeps its two cards hidden,
     but remembers them itself."""
-    if view is not None and st.sees == SEES_PACK:
+    if view is not None and st.sees >= SEES_PACK:
         for position in range(rules.seats - 1):
             for hand in range(st.hands[at(position)]):
                 show_hand(rules, st, view, position * MAX_HANDS + hand)

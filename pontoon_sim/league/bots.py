@@ -10,11 +10,13 @@ from pathlib import Path
 
 from pontoon_sim import interrupts
 from pontoon_sim.errors import PontoonError
+from pontoon_sim.strategies.blendnames import is_blend, split_list
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import (
     DEFAULT_BANKER,
     DEFAULT_PLAYER,
     find,
+    find_all,
     load_file,
     names,
     shipped,
@@ -95,7 +97,7 @@ def entrants_from(
     known = {(role, strategy.name): strategy for role, strategy in defaults.items()}
     found = Entrants()
     for word in _single(words or names("player")):
-        name = "+".join(Path(part).stem for part in _parts(word))
+        name = "+".join(part if is_blend(part) else Path(part).stem for part in _parts(word))
         begin(word)
         try:
             own = _own(word)
@@ -162,6 +164,8 @@ def _own(word: str) -> dict[Role, Strategy]:
     parts = _parts(word)
     if len(parts) == 2:
         return {role: find(part, role) for role, part in zip(ROLES, parts, strict=True)}
+    if is_blend(word):
+        return {strategy.role: strategy for strategy in find_all(word)}
     return load_file(shipped().get(word, Path(word)))
 
 
@@ -189,7 +193,7 @@ def field_from(text: str | None, banker: str | None = None) -> list[Bot]:
     """
     if text is None:
         return []
-    words = [word.strip() for word in text.split(",")]
+    words = split_list(text, "--against")
     if "" in words:
         raise PontoonError(f"--against {text}: a name is missing between two commas")
     found = entrants_from(words, banker=banker)

@@ -7,6 +7,7 @@ doubts the fast engine runs `pontoon parity`.
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +17,17 @@ from typing import Any
 
 from pontoon_sim.reference import DealRecord, Table
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies import Facts, Role, Seat, Strategy, load_file, shipped
+from pontoon_sim.strategies import (
+    Facts,
+    Role,
+    Seat,
+    Strategy,
+    forgetful,
+    load_file,
+    mix,
+    shipped,
+    with_errors,
+)
 from pontoon_sim.strategies.amounts import Amount, ShootTable
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, StakeWord, choices
 
@@ -125,8 +136,7 @@ def random_player_table(rng: random.Random) -> Strategy:
         shooting=_random_shooting(rng) if rng.random() < 0.8 else None,
         price=_random_amount(rng, "none") if rng.random() < 0.8 else None,
     )
-    facts = Facts(sizes_stakes=True, own_cards_only=True)
-    return Strategy("random", "player", "table", facts, Path("-"), "", table.answers(), table)
+    return _drawn("player", table)
 
 
 def random_banker_table(rng: random.Random) -> Strategy:
@@ -138,8 +148,14 @@ def random_banker_table(rng: random.Random) -> Strategy:
         price=_random_amount(rng, "none") if rng.random() < 0.8 else None,
         doubles=frozenset(r for r in range(1, 14) if rng.random() < 0.5),
     )
-    facts = Facts(own_cards_only=True)
-    return Strategy("random", "banker", "table", facts, Path("-"), "", table.answers(), table)
+    return _drawn("banker", table)
+
+
+def _drawn(role: Role, table: PlayerTable | BankerTable) -> Strategy:
+    facts = Facts(sizes_stakes=True, own_cards_only=True)
+    digest = hashlib.sha256(repr(table).encode()).hexdigest()
+    name, answers = f"random_{digest[:8]}", table.answers()
+    return Strategy(name, role, "table", facts, Path("-"), digest, answers, table)
 
 
 @cache
@@ -149,13 +165,23 @@ def _pool(role: Role) -> tuple[Strategy, ...]:
 
 
 def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
-    """Any mixture of chaos, random tables and shipped strategies."""
+    """Any mixture of chaos, random tables, shipped strategies, and blends of all these."""
     makers: dict[Role, Callable[[random.Random], Strategy]] = {
         "player": random_player_table,
         "banker": random_banker_table,
     }
 
     def one(role: Role) -> Strategy:
+        if rng.random() >= 0.25:
+            return plain(role)
+        if rng.random() < 0.5:
+            return with_errors(plain(role), rng.choice([0.0, 0.3, 1.0]))
+        first, second = plain(role), with_errors(plain(role), 0.2)
+        if rng.random() < 0.5:
+            first, second = forgetful(first), mix([(second, 1), (forgetful(plain(role)), 1)])
+        return mix([(first, 1), (second, 0.5), (mix([(plain(role), 3)]), rng.choice([0.1, 2]))])
+
+    def plain(role: Role) -> Strategy:
         kind = rng.random()
         pool = _pool(role)
         if kind < 0.4:

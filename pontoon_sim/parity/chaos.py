@@ -45,6 +45,7 @@ def _hash(view):
     h = (h * 31 + view.can_burn) % 2147483647
     h = (h * 31 + view.bankroll + 1000000000) % 2147483647
     h = (h * 31 + view.cards_left) % 2147483647
+    h = (h * 31 + view.fresh) % 2147483647
     h = (h * 31 + view.kitty) % 2147483647
     h = (h * 31 + view.room) % 2147483647
     h = (h * 31 + view.chance) % 2147483647
@@ -57,15 +58,19 @@ def _hash(view):
         h = (h * 31 + view.hand_bought[i]) % 2147483647
         h = (h * 31 + view.hand_twisted[i]) % 2147483647
         h = (h * 31 + view.hand_shown[i]) % 2147483647
+    for i in range(view.cards_left + 1 if view.cards_left < 104 else 104):
+        h = (h * 31 + view.coming[i]) % 2147483647
+    for i in range(20 * view.seats):
+        h = (h * 31 + view.hand_cards[i]) % 2147483647
     return h
 
 
-@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+@player_strategy(deterministic=False, uses_seen=True, uses_order=True, sizes_stakes=True)
 def stake(view):
     return view.stake_min + _hash(view) % (view.stake_max - view.stake_min + 1)
 
 
-@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+@player_strategy(deterministic=False, uses_seen=True, uses_order=True, sizes_stakes=True)
 def turn(view):
     h = _hash(view)
     if view.can_split and h % 4 != 0:
@@ -83,12 +88,12 @@ def turn(view):
     return STICK
 
 
-@banker_strategy(deterministic=False, uses_seen=True)
+@banker_strategy(deterministic=False, uses_seen=True, uses_order=True)
 def draw(view):
     return 1 if _hash(view) % 5 < 2 else 0
 
 
-@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+@player_strategy(deterministic=False, uses_seen=True, uses_order=True, sizes_stakes=True)
 def shoot(view):
     h = _hash(view)
     if h % 3 == 0:
@@ -96,26 +101,26 @@ def shoot(view):
     return (h // 3) % (view.room + 1)
 
 
-@player_strategy(deterministic=False, uses_seen=True, sizes_stakes=True)
+@player_strategy(deterministic=False, uses_seen=True, uses_order=True, sizes_stakes=True)
 def bid(view):
     return _hash(view) % 60 - 20 if view.chance % 2 else 0
 
 
-@banker_strategy(deterministic=False, uses_seen=True)
+@banker_strategy(deterministic=False, uses_seen=True, uses_order=True)
 def kitty(view):
     return view.cheapest + _hash(view) % (view.dearest - view.cheapest + 1)
 
 
-@banker_strategy(deterministic=False, uses_seen=True)
+@banker_strategy(deterministic=False, uses_seen=True, uses_order=True)
 def top_up(view):
     return _hash(view) % (view.room + 1)
 
 
-@banker_strategy(deterministic=False, uses_seen=True)
+@banker_strategy(deterministic=False, uses_seen=True, uses_order=True)
 def ask(view):
     return _hash(view) % 60 - 20
 
 
-@banker_strategy(deterministic=False, uses_seen=True)
+@banker_strategy(deterministic=False, uses_seen=True, uses_order=True)
 def double(view):
     return _hash(view) % 2

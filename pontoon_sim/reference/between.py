@@ -21,8 +21,8 @@ def clear_table(deal: Deal) -> None:
     """P29: the hands go under the pack from the banker's left, each in the order dealt, then the
     banker's; bust hands went under when they bust (P20)."""
     for hand in deal.hands_in():
-        deal.put_under(hand.cards)
-    deal.put_under(deal.banker_hand.cards)
+        deal.put_under(hand)
+    deal.put_under(deal.banker_hand)
 
 
 def shuffles(deal: Deal) -> bool:

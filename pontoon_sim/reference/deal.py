@@ -18,10 +18,33 @@ from pontoon_sim.rules import Rules
 
 
 class Memory:
-    """Cards of each rank that each seat has seen since the last shuffle."""
+    """What each seat remembers since the last shuffle.
+
+    Attributes
+    ----------
+    seen : list of list of int
+        Cards of each rank that each seat has seen.
+    known : deque of set of int
+        The seats that know each card in the pack, in its order: they saw it go under.
+    fresh : int
+        Cards of the last shuffle that are still to be dealt.
+    """
 
     def __init__(self, seats: int) -> None:
         self.seen = [[0] * RANK_COUNT for _ in range(seats)]
+        self.known: deque[set[int]] = deque()
+        self.fresh = 0
+
+    def begin(self, cards_in_pack: int) -> None:
+        """A pack of which nobody knows anything, unless it is the pack of the deal before."""
+        if not self.known:
+            self.known.extend(set() for _ in range(cards_in_pack))
+            self.fresh = cards_in_pack
+
+    def deal(self) -> set[int]:
+        """The next card leaves the pack: the seats that know it."""
+        self.fresh = max(self.fresh - 1, 0)
+        return self.known.popleft()
 
     def look(self, seat: int, card: int) -> None:
         """One seat looks at a card of its own."""
@@ -37,6 +60,7 @@ class Memory:
         """The pack is shuffled: nothing that was seen helps any more."""
         for counts in self.seen:
             counts[:] = [0] * RANK_COUNT
+        self.known.clear()
 
 
 @dataclass
@@ -78,6 +102,7 @@ class Deal:
         self.pack = deque(pack)
         self.kitty = kitty
         self.memory = Memory(rules.seats) if memory is None else memory
+        self.memory.begin(len(self.pack))
         self.events: list[Event] = []
         self.net = [0] * rules.seats
         self.doubled = False
@@ -120,17 +145,23 @@ class Deal:
         card = self.pack.popleft()
         hand.cards.append(card)
         hand.shown.append(face == "up")
+        hand.knowers.append(self.memory.deal())
         self.log("card", hand.seat, hand.number, cards.name(card), face)
         if face == "up":
             self.memory.show(card)
+            hand.knowers[-1].update(range(self.rules.seats))
         elif not hand.banker:
             self.memory.look(hand.seat, card)
+            hand.knowers[-1].add(hand.seat)
 
     def banker_looks(self) -> None:
         """P7: the banker looks at its cards; P34: already at the first."""
         start = 1 if self.looked else 0
-        for card in self.banker_hand.cards[start:]:
+        for card, knowers in zip(
+            self.banker_hand.cards[start:], self.banker_hand.knowers[start:], strict=True
+        ):
             self.memory.look(self.banker, card)
+            knowers.add(self.banker)
         self.looked = True
 
     def turn_up(self, hand: Hand) -> None:
@@ -138,11 +169,13 @@ class Deal:
         for place, up in enumerate(hand.shown):
             if not up:
                 hand.shown[place] = True
+                hand.knowers[place].update(range(self.rules.seats))
                 self.memory.show(hand.cards[place], known_to=hand.seat)
 
-    def put_under(self, under: Sequence[int]) -> None:
-        """Cards to the bottom of the pack, in the order given."""
-        self.pack.extend(under)
+    def put_under(self, hand: Hand) -> None:
+        """A hand's cards to the bottom of the pack, in the order dealt."""
+        self.pack.extend(hand.cards)
+        self.memory.known.extend(set(knowers) for knowers in hand.knowers)
 
     def pay(self, hand: Hand, chips: int) -> None:
         """The banker pays chips to a hand, or takes them where negative."""

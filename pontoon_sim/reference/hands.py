@@ -19,9 +19,9 @@ from pontoon_sim.rules import Rules
 class Hand:
     """Cards in front of one person, with the stake on them.
 
-    `shown` says of each card whether it lies face up. `stake` is the whole stake in chips,
-    purchases included, `initial` its first part, `last_price` what the last bought card cost.
-    `shoot` is the sum of the hand's shoot bets still standing.
+    `shown` says of each card whether it lies face up, `knowers` which seats know it. `stake`
+    is the whole stake in chips, purchases included, `initial` its first part, `last_price` what the
+    last bought card cost. `shoot` is the sum of the hand's shoot bets still standing.
     """
 
     seat: int
@@ -30,6 +30,7 @@ class Hand:
     banker: bool = False
     cards: list[int] = field(default_factory=list)
     shown: list[bool] = field(default_factory=list)
+    knowers: list[set[int]] = field(default_factory=list)
     initial: int = 0
     stake: int = 0
     bought: int = 0

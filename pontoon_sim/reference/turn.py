@@ -114,7 +114,7 @@ def bust(deal: Deal, hand: Hand) -> None:
     deal.log("bust", hand.seat, hand.number)
     deal.turn_up(hand)
     settle_bust(deal, hand)
-    deal.put_under(hand.cards)
+    deal.put_under(hand)
 
 
 # --- splitting and burning --------------------------------------------------------------------
@@ -155,6 +155,7 @@ def split(deal: Deal, hand: Hand) -> Hand:
     deal.turn_up(hand)
     new.cards.append(hand.cards.pop())
     new.shown.append(hand.shown.pop())
+    new.knowers.append(hand.knowers.pop())
     hand.split = True
     player.hands.append(new)
     deal.give(hand, "down")
@@ -192,9 +193,10 @@ def burn(deal: Deal, hand: Hand) -> None:
     deal.log("burn", hand.seat)
     deal.player_of(hand).burnt = True
     deal.turn_up(hand)
-    deal.put_under(hand.cards)
+    deal.put_under(hand)
     hand.cards.clear()
     hand.shown.clear()
+    hand.knowers.clear()
     deal.give(hand, "down")
     deal.give(hand, "down")
 

@@ -45,6 +45,7 @@ class View:
     can_burn: int = 0
     bankroll: int = 0
     cards_left: int = 0
+    fresh: int = 0
     kitty: int = 0
     room: int = 0
     chance: int = 0
@@ -55,6 +56,8 @@ class View:
     hand_bought: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
     hand_twisted: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
     hand_shown: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
+    coming: list[int] = field(default_factory=lambda: [0] * layout.MOST_CARDS)
+    hand_cards: list[int] = field(default_factory=lambda: [0] * layout.CARD_PLACES)
 
 
 def chance(key: int, deal: int, seat: int, view: View) -> int:
@@ -87,10 +90,15 @@ def look(
         kitty=deal.kitty,
         room=_room(deal, decision),
         seen=list(deal.memory.seen[seat]),
+        fresh=deal.memory.fresh,
     )
+    for place, (card, knowers) in enumerate(zip(deal.pack, deal.memory.known, strict=True)):
+        if seat in knowers:
+            view.coming[place] = cards.rank(card) + 1
     if hand is not None:
         _show_hand(deal, view, hand)
         _show_table(deal, view)
+        _recall_hands(deal, view, seat)
     if decision == "turn" and hand is not None:
         _show_choices(deal, view, hand)
     if decision == "draw":
@@ -144,3 +152,12 @@ def _show_table(deal: Deal, view: View) -> None:
             view.hand_bought[slot] = hand.bought
             view.hand_twisted[slot] = hand.twisted
             view.hand_shown[slot] = hand.shown_total
+
+
+def _recall_hands(deal: Deal, view: View, seat: int) -> None:
+    """Cards on the table that a seat knows: its own, those face up, those that it remembers."""
+    for hand in [*deal.hands(), deal.banker_hand]:
+        slot = deal.position_of(hand.seat) * layout.MAX_HANDS + hand.number
+        for k, (card, knowers) in enumerate(zip(hand.cards, hand.knowers, strict=True)):
+            if seat in knowers:
+                view.hand_cards[5 * slot + k] = cards.rank(card) + 1

@@ -4,6 +4,7 @@ A strategy's own file needs only this: `from pontoon_sim.strategies import playe
 Importing this package imports no numba.
 """
 
+from pontoon_sim.strategies.blend import forgetful, mix, with_errors
 from pontoon_sim.strategies.function import banker_strategy, helper, player_strategy
 from pontoon_sim.strategies.library import find, load, load_file, names, seats_from, shipped
 from pontoon_sim.strategies.lowering import lower_seats
@@ -42,12 +43,15 @@ __all__ = [
     "View",
     "banker_strategy",
     "find",
+    "forgetful",
     "helper",
     "load",
     "load_file",
     "lower_seats",
+    "mix",
     "names",
     "player_strategy",
     "seats_from",
     "shipped",
+    "with_errors",
 ]

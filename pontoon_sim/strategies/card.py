@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import Strategy
-from pontoon_sim.strategies.sampling import every_hand
 from pontoon_sim.strategies.table import BankerTable, Cell, PlayerTable, choices
 from pontoon_sim.strategies.view import View, rank_name
 
@@ -45,6 +45,10 @@ def card(strategy: Strategy, width: int = 88) -> str:
         if text:
             lines += textwrap.wrap(f"{label.title()}: {text}", width, subsequent_indent="    ")
     lines.append(_declared(strategy))
+    if strategy.blend is not None:
+        lines += [f"Blend, sha256 {strategy.content_hash[:12]}. Its parts:", ""]
+        parts = {part.name: card(part, width) for part in strategy.blend.parts}
+        return "\n".join([*lines, "\n\n".join(parts.values())])
     lines.append(f"File: {strategy.path.name}, sha256 {strategy.content_hash[:12]}")
     lines.append("")
     cells = cells_of(strategy)
@@ -70,7 +74,11 @@ def _declared(strategy: Strategy) -> str:
     facts = strategy.facts
     told = [
         "looks at its own cards only" if facts.own_cards_only else "looks at the table",
-        "remembers cards seen" if facts.uses_seen else "remembers no cards",
+        "remembers the order of cards"
+        if facts.uses_order
+        else "remembers cards seen"
+        if facts.uses_seen
+        else "remembers no cards",
     ]
     if strategy.role == "player":
         told.append("sizes its stakes" if facts.sizes_stakes else "always stakes the minimum")

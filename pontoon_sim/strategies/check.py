@@ -30,15 +30,10 @@ from pontoon_sim.kernel.layout import (
     VIEW,
 )
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies.library import load_file
+from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import Strategy
-from pontoon_sim.strategies.sampling import (
-    HAND_SCHOOLS,
-    SCHOOLS,
-    every_hand,
-    random_schools,
-    random_views,
-)
+from pontoon_sim.strategies.sampling import random_views
+from pontoon_sim.strategies.schools import HAND_SCHOOLS, SCHOOLS, random_schools
 from pontoon_sim.strategies.view import ARRAYS, FIELDS, View, describe_hand
 
 VIEWS_PER_DECISION = 3000
@@ -57,8 +52,8 @@ class Finding:
     ----------
     test : str
         Which part of the battery found it: `facts`, `exception`, `whole number`, `legal`,
-        `same answer`, `view`, `uses_seen`, `own_cards_only`, `deterministic`, `sizes_stakes`,
-        `compiled`.
+        `same answer`, `view`, `uses_seen`, `uses_order`, `own_cards_only`, `deterministic`,
+        `sizes_stakes`, `compiled`.
     message : str
         One sentence.
     """
@@ -70,18 +65,11 @@ class Finding:
         return f"{self.test}: {self.message}"
 
 
-def check_file(path: str | Path, views: int = VIEWS_PER_DECISION) -> dict[Strategy, list[Finding]]:
-    """Load a file and check every strategy in it.
-
-    Raises
-    ------
-    PontoonError
-        The file cannot be loaded at all.
-    """
-    return {strategy: check(strategy, views) for strategy in load_file(path).values()}
-
-
-def check(strategy: Strategy, views: int = VIEWS_PER_DECISION) -> list[Finding]:
+def check(
+    strategy: Strategy,
+    views: int = VIEWS_PER_DECISION,
+    at: Callable[[str], None] = lambda step: None,
+) -> list[Finding]:
     """Run the battery.
 
     Parameters
@@ -89,6 +77,8 @@ def check(strategy: Strategy, views: int = VIEWS_PER_DECISION) -> list[Finding]:
     strategy : Strategy
     views : int
         Random views for each decision, beside those of every hand.
+    at : callable, optional
+        Told each step as it begins.
 
     Returns
     -------
@@ -98,12 +88,14 @@ def check(strategy: Strategy, views: int = VIEWS_PER_DECISION) -> list[Finding]:
     """
     found = _facts(strategy)
     for decision in strategy.functions:
+        at(f"`{decision}`")
         asked = views_of(decision, views)
         faults = _Faults(strategy, decision, len(asked))
         answers = [_ask(strategy, decision, view, faults) for view in asked]
         _declared(strategy, decision, asked, answers, faults)
         found += faults.findings()
-        if strategy.form == "function":
+        if strategy.form != "table":
+            at(f"`{decision}`, compiled,")
             found += _compiled(strategy, decision, asked, answers)
     return found
 
@@ -235,7 +227,7 @@ def _ask(strategy: Strategy, decision: str, view: View, faults: _Faults) -> int 
     try:
         answer = strategy.functions[decision](view)
         again = strategy.functions[decision](view)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if Path(frame.filename) == strategy.path]
         at = f" in line {lines[-1]}" if lines else ""
@@ -278,6 +270,9 @@ def _declared(
     tests: list[tuple[str, Callable[[View, random.Random], None], str]] = []
     if not facts.uses_seen:
         tests.append(("uses_seen", _other_seen, "depends on view.seen: declare uses_seen=True"))
+    if not facts.uses_order:
+        text = "depends on view.coming, fresh or hand_cards: declare uses_order=True"
+        tests.append(("uses_order", _other_order, text))
     if facts.own_cards_only:
         text = "depends on more than its own cards: do not declare own_cards_only"
         tests.append(("own_cards_only", _other_table, text))
@@ -297,7 +292,7 @@ def _declared(
             change(other, rng)
             try:
                 changed = strategy.functions[decision](other)
-            except Exception:
+            except (Exception, SystemExit):
                 continue  # a view that need not be possible
             if changed != answer:
                 faults.add(test, f"{text}; asked about {describe_hand(view)}")
@@ -307,12 +302,19 @@ def _other_seen(view: View, rng: random.Random) -> None:
     view.seen = [rng.randrange(5) for _ in view.seen]
 
 
+def _other_order(view: View, rng: random.Random) -> None:
+    view.fresh = rng.randrange(60)
+    for name in ("coming", "hand_cards"):
+        setattr(view, name, [rng.randrange(14) for _ in getattr(view, name)])
+
+
 def _other_chance(view: View, rng: random.Random) -> None:
     view.chance = rng.getrandbits(32)
 
 
 def _other_table(view: View, rng: random.Random) -> None:
     _other_seen(view, rng)
+    _other_order(view, rng)
     for name in _PUBLIC:
         setattr(view, name, rng.randrange(0, view.seats if name == "position" else 60))
     for name in _PUBLIC_ARRAYS[1:]:

@@ -8,7 +8,6 @@ calls, whole number of view. Every fault becomes one sentence.
 from __future__ import annotations
 
 import ast
-import ctypes
 import inspect
 import re
 import textwrap
@@ -20,14 +19,16 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import cfunc, from_dtype, njit, types
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.extending import register_jitable
 
 from pontoon_sim import compiled_cache
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.kernel import layout
 from pontoon_sim.kernel.calls import PLAIN
+from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree
 from pontoon_sim.strategies.function import is_helper
+from pontoon_sim.strategies.lowering import sheet_of
 from pontoon_sim.strategies.model import Answer, Strategy
 
 __all__ = ["PLAIN", "address_of", "call_compiled"]
@@ -36,15 +37,20 @@ _settings: Any = numba.config
 _VIEW = from_dtype(layout.VIEW)
 _SIGNATURE = types.int64(_VIEW)
 
+_NOT_KNOWN = (UnsupportedBytecodeError, NotImplementedError, TypeError, ValueError)
+
 #: Compiled functions by the Python function they come from. An address is only good while the
 #: object behind it lives, so they stay here for the life of the process.
 _compiled: dict[Answer, Any] = {}
 _numbers: dict[Answer, int] = {}
 _helpers: set[Any] = set()
+_blends: dict[tuple[str, str], npt.NDArray[np.void]] = {}
+_sheets: dict[str, npt.NDArray[np.void]] = {}
 
 
 def address_of(strategy: Strategy, decision: str) -> int:
-    """Address of a strategy's compiled function, as `layout.SEAT.address` holds it.
+    """Address of a strategy's compiled function, as `layout.SEAT.address` holds it: negative for
+    the nodes of a blend, whose parts are compiled where they are functions.
 
     With NUMBA_DISABLE_JIT=1 it is a small positive number, the function's key in `PLAIN`.
 
@@ -59,6 +65,8 @@ def address_of(strategy: Strategy, decision: str) -> int:
             _numbers[function] = len(_numbers) + 1
             PLAIN[_numbers[function]] = function
         return _numbers[function]
+    if strategy.blend is not None:
+        return -nodes_at(strategy, decision)
     if function not in _compiled:
         _compiled[function] = _compile(strategy, decision, function)
     return int(_compiled[function].address)
@@ -77,13 +85,47 @@ def call_compiled(
     -------
     ndarray of int64, shape (n,)
     """
-    address = address_of(strategy, decision)
-    if _settings.DISABLE_JIT:
-        records = views.view(np.recarray)
-        return np.array([int(PLAIN[address](record)) for record in records], dtype=np.int64)
-    call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
-    start, step = views.ctypes.data, views.itemsize
-    return np.array([call(start + step * n) for n in range(len(views))], dtype=np.int64)
+    compiled_cache.prepare()
+    from pontoon_sim.kernel.answer import ask_all  # after the cache is set
+
+    address, answers = address_of(strategy, decision), np.empty(len(views), np.int64)
+    ask_all(np.int64(address), views.view(np.recarray), answers)
+    return answers
+
+
+def nodes_at(strategy: Strategy, decision: str) -> int:
+    """Address of the nodes by which the kernel answers as a blend does; they stay for good."""
+    assert strategy.blend is not None
+    key = (strategy.content_hash, decision)
+    if key not in _blends:
+        nodes: list[tuple[int, int, int, int]] = []
+        _grow(nodes, strategy.blend.trees[decision], decision)
+        _blends[key] = np.array(nodes, layout.BRANCH)
+    return int(_blends[key].ctypes.data)
+
+
+def _grow(nodes: list[tuple[int, int, int, int]], tree: Tree, decision: str) -> int:
+    """Append a tree to the nodes; the place of its root."""
+    place = len(nodes)
+    nodes.append((layout.NODE_RANDOM, 0, 0, 0))
+    if isinstance(tree, Toss):
+        yes, no = _grow(nodes, tree.yes, decision), _grow(nodes, tree.no, decision)
+        nodes[place] = (layout.NODE_TOSS, tree.limit, yes, no)
+    elif isinstance(tree, Step):
+        nodes[place] = (layout.NODE_STEP, tree.answer, tree.cards, _grow(nodes, tree.no, decision))
+    elif isinstance(tree, Forget):
+        nodes[place] = (layout.NODE_FORGET, 0, _grow(nodes, tree.part, decision), 0)
+    elif tree is not None and tree.form == "function" and tree.decides(decision):
+        nodes[place] = (layout.NODE_FUNCTION, 0, address_of(tree, decision), 0)
+    elif tree is not None:
+        nodes[place] = (layout.NODE_SHEET, 0, _sheet_at(tree), 0)
+    return place
+
+
+def _sheet_at(strategy: Strategy) -> int:
+    if strategy.content_hash not in _sheets:
+        _sheets[strategy.content_hash] = sheet_of(strategy.table)
+    return int(_sheets[strategy.content_hash].ctypes.data)
 
 
 def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
@@ -102,7 +144,7 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
             raise
         except KeyError as error:
             raise PontoonError(f"{place} {_no_field(error, function)}") from None
-        except (NumbaError, NotImplementedError, TypeError, ValueError) as error:
+        except (NumbaError, *_NOT_KNOWN) as error:
             raise PontoonError(f"{place} {_told(error, function)}") from None
     return whole
 

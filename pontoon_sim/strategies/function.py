@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__pontoon_strategy__"
 _HELPER = "__pontoon_helper__"
-_DECLARED = ("uses_seen", "sizes_stakes", "deterministic", "own_cards_only")
+_DECLARED = ("uses_seen", "uses_order", "sizes_stakes", "deterministic", "own_cards_only")
 
 
 @overload
@@ -34,8 +34,8 @@ def player_strategy(**facts: bool) -> Callable[[F], F]: ...
 def player_strategy(function: Any = None, **facts: bool) -> Any:
     """Mark a function as one decision of a player: `turn`, `stake`, `shoot` or `bid`.
 
-    Bare, or with facts that hold for the whole strategy: `uses_seen=True`, `sizes_stakes=True`,
-    `own_cards_only=True`, `deterministic=False`.
+    Bare, or with facts that hold for the whole strategy: `uses_seen=True`, `uses_order=True`,
+    `sizes_stakes=True`, `own_cards_only=True`, `deterministic=False`.
     """
     return _mark("player", function, facts)
 
@@ -108,6 +108,12 @@ def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
                 f"{place} has no function '{NEEDED[role]}' marked @{role}_strategy,"
                 f" without which it cannot play as {role}"
             )
+        for fact in ("uses_seen", "uses_order"):
+            if declared.get("own_cards_only") and declared.get(fact):
+                raise PontoonError(
+                    f"{place} declares own_cards_only and {fact}, which contradict each other:"
+                    " leave out the one that is not so"
+                )
         facts = Facts(summary=summary, **told, **declared)  # type: ignore[arg-type]
         found[role] = Strategy(path.stem, role, "function", facts, path, content_hash, functions)
     if not found:
@@ -136,6 +142,10 @@ def _module(path: Path, content_hash: str, place: str) -> ModuleType:
         exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
+        if isinstance(error, SystemExit):
+            raise PontoonError(
+                f"{place} ends the program when it is loaded (sys.exit): take that out"
+            ) from None
         if not isinstance(error, Exception):
             raise
         raise PontoonError(f"{place}{_at(error, path)}: {_told(error)}") from None

@@ -6,6 +6,7 @@ it is loaded, so it is never searched for.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.blendnames import blend_from, is_blend, split_list
 from pontoon_sim.strategies.function import load_functions
 from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
 from pontoon_sim.strategies.tablefile import load_table
@@ -81,13 +83,16 @@ def load(path: str | Path, role: Role | None = None) -> Strategy:
 
 
 def find(name: str, role: Role | None = None) -> Strategy:
-    """A strategy by the name of a shipped one or by path.
+    """A strategy by the name of a shipped one, by path, or a blend such as
+    `with_errors(pub_regular,0.05)` or `mix(stick15:0.5,stick16:0.5)`.
 
     Raises
     ------
     PontoonError
         No such name or file (with the nearest name), or the strategy has another role.
     """
+    if is_blend(name):
+        return blend_from(name, lambda part: find(part, role))
     files = shipped()
     if name in files:
         return _of_role(_shipped_file(files[name]), role, f"strategy '{name}'")
@@ -97,6 +102,23 @@ def find(name: str, role: Role | None = None) -> Strategy:
         f"unknown strategy '{name}'"
         + (nearest(name, files) or f": take one of {', '.join(names(role))}, or a file's path")
     )
+
+
+def find_all(name: str) -> list[Strategy]:
+    """Every strategy that a name, a path or a blend stands for: one for each role that it has."""
+    if is_blend(name):
+        roles: list[Role] = []
+        for role in ROLES:
+            with contextlib.suppress(PontoonError):
+                find(name, role)
+                roles.append(role)
+        return [find(name, role) for role in roles] or [find(name)]
+    files = shipped()
+    if name in files:
+        return list(_shipped_file(files[name]).values())
+    if Path(name).exists():
+        return list(load_file(name).values())
+    return [find(name)]
 
 
 def names(role: Role | None = None) -> list[str]:
@@ -167,7 +189,7 @@ def seats_from(
 def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[Strategy]:
     words: list[Named]
     if isinstance(named, str):
-        words = [word.strip() for word in named.split(",")]
+        words = list(split_list(named, "--players" if role == "player" else "--banker"))
     else:
         words = [named] if isinstance(named, (Path, Strategy)) else list(named)
     flag = "--players" if role == "player" else "--banker"

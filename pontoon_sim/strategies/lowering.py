@@ -17,18 +17,27 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import (
     DECISIONS,
     SEAT,
+    SEES_ORDER,
     SEES_OWN_CARDS,
     SEES_PACK,
     SEES_TABLE,
+    SHEET,
+    STAKE_MAX,
+    STAKE_MIN,
+    STAKE_PERCENT,
+    STAKE_TIMES,
     TABLE_BURN,
+    TABLE_BUY_LEAST,
+    TABLE_BUY_MOST,
     TABLE_STICK,
     TABLE_TWIST,
     draw_index,
     fourth_index,
+    sheet_index,
     turn_index,
 )
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies.amounts import NO_BET, ShootTable
+from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
 from pontoon_sim.strategies.model import Seat, Strategy
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, choose
 
@@ -68,7 +77,7 @@ def lower_people(people: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
         _lower_player(record, seat.player, rules)
         _lower_banker(record, seat.banker, rules)
         for strategy in (seat.player, seat.banker):
-            if strategy.form == "function":
+            if strategy.form != "table":
                 record["sees"] = max(record["sees"], _sees(strategy))
                 record["uses_chance"] |= not strategy.facts.deterministic
                 record["uses_held"] |= _may_look_at_held(strategy)
@@ -77,6 +86,8 @@ def lower_people(people: Sequence[Seat], rules: Rules) -> npt.NDArray[np.void]:
 
 def _sees(strategy: Strategy) -> int:
     """How much of the view it says that it looks at; the contract battery holds it to that."""
+    if strategy.facts.uses_order:
+        return SEES_ORDER
     if strategy.facts.uses_seen:
         return SEES_PACK
     return SEES_OWN_CARDS if strategy.facts.own_cards_only else SEES_TABLE
@@ -84,6 +95,10 @@ def _sees(strategy: Strategy) -> int:
 
 def _may_look_at_held(strategy: Strategy) -> bool:
     """Whether the file so much as names `held`, or brings in code from elsewhere that might."""
+    if strategy.blend is not None:
+        return strategy.blend.forgets or any(map(_may_look_at_held, strategy.blend.parts))
+    if strategy.form == "table":
+        return False
     text = strategy.content.decode("utf-8", "replace")
     imports = [line.split() for line in text.splitlines() if "import" in line.split()]
     known = ("pontoon_sim.strategies", "__future__", "math", "numpy")
@@ -194,3 +209,48 @@ def _set_addresses(record: np.void, strategy: Strategy) -> None:
     for number, decision in enumerate(DECISIONS):
         if strategy.decides(decision):
             record["address"][number] = address_of(strategy, decision)
+
+
+def sheet_of(table: PlayerTable | BankerTable | None) -> npt.NDArray[np.void]:
+    """A table as it is written, for a blend that it is part of: one record of `layout.SHEET`.
+
+    It holds no rules: what is legal it finds in the view. None: only defaults (see
+    `model.default_answer`).
+    """
+    sheet = np.zeros(1, SHEET)
+    record = sheet[0]
+    record["ask"][0] = -1
+    if isinstance(table, PlayerTable):
+        codes = {"S": TABLE_STICK, "T": TABLE_TWIST, "1": TABLE_BUY_LEAST, "2": TABLE_BUY_MOST}
+        for (cards, twisted, soft, total), letters in table.cells.items():
+            for k, letter in enumerate(dict.fromkeys(letters)):
+                record["letters"][sheet_index(cards, twisted, soft, total), k] = 1 + codes[letter]
+        kinds = {"min": STAKE_MIN, "max": STAKE_MAX, "x": STAKE_TIMES, "%": STAKE_PERCENT}
+        for rank, word in enumerate(table.stakes, 1):
+            record["stake"][rank] = kinds[word.kind], word.number
+        record["pairs"][list(table.pairs)] = 1
+        record["burns"][list(table.burns)] = 1
+        if table.shooting is not None:
+            for rank in range(1, 14):
+                record["shoot_first"][rank] = _written(table.shooting.first[rank - 1])
+                record["shoot_split"][rank] = _written(table.shooting.split[rank - 1])
+            for (soft, total), amount in table.shooting.fourth.items():
+                record["shoot_fourth"][22 * soft + total] = _written(amount)
+        if table.price is not None:
+            record["bid"] = _written(table.price)
+    elif table is not None:
+        for (cards, _, soft, total), letters in table.cells.items():
+            record["draw"][sheet_index(cards, 0, soft, total)] = letters == "D"
+        record["doubles"][list(table.doubles)] = 1
+        if table.new_kitty is not None:
+            record["kitty"] = _written(table.new_kitty)
+        if table.addition is not None:
+            record["top_up"] = _written(table.addition)
+        if table.price is not None and table.price.kind != "none":
+            record["ask"] = _written(table.price)
+    return sheet
+
+
+def _written(amount: Amount) -> tuple[int, int]:
+    """An amount as `layout.SHEET` holds it: chips or a share, and times the least stake."""
+    return (0, amount.number) if amount.kind == "x" else (amount.lowered(0), 0)

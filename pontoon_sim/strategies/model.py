@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    from pontoon_sim.strategies.blend import Blend
     from pontoon_sim.strategies.table import BankerTable, PlayerTable
 
 Role = Literal["player", "banker"]
-Form = Literal["table", "function"]
+Form = Literal["table", "function", "blend"]
 Answer = Callable[[Any], int]
 """One decision of a strategy: a view in, a whole number out."""
 
@@ -45,6 +46,8 @@ class Facts:
         The same view without `chance` always gets the same answer.
     uses_seen : bool
         It looks at `view.seen`; only then is that field filled.
+    uses_order : bool
+        It looks at `view.coming`, `view.fresh` or `view.hand_cards`; only then are they filled.
     sizes_stakes : bool
         Its initial stake is not always `stake_min`.
     own_cards_only : bool
@@ -58,16 +61,18 @@ class Facts:
     source: str = ""
     deterministic: bool = True
     uses_seen: bool = False
+    uses_order: bool = False
     sizes_stakes: bool = False
     own_cards_only: bool = False
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A player's or a banker's way to play, loaded from one file.
+    """A player's or a banker's way to play, loaded from one file, or blended of such.
 
-    Two strategies are equal when name, role and the file's content are. `path` is where the file
-    was loaded from, on the machine where it was; `content` is the file itself.
+    Two strategies are equal when name, role and the file's content (of a blend: the content of its
+    parts, and how often each answers) are. `path` is where the file was loaded from, on the machine
+    where it was (of a blend: its name); `content` is the file itself.
     """
 
     name: str
@@ -79,6 +84,7 @@ class Strategy:
     functions: Mapping[str, Answer] = field(compare=False, repr=False)
     table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
     content: bytes = field(default=b"", compare=False, repr=False)
+    blend: Blend | None = field(default=None, compare=False, repr=False)
 
     def decides(self, decision: str) -> bool:
         """Whether it has a say of its own in this decision (else the default is taken)."""
@@ -112,6 +118,8 @@ class Strategy:
         printer.text(card(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.blend is not None:
+            return self.blend.again
         # Neither a user's functions nor the path of their file mean anything on another machine.
         from pontoon_sim.strategies import parcel
 

@@ -1,4 +1,4 @@
-"""Views to try a strategy on: every hand there is, and decisions of tables dealt at random.
+"""Views to try a strategy on: decisions of tables dealt at random.
 
 The random deals here follow P5-P22 far enough that no view shows what a real table could not show.
 They pay nobody and shuffle nothing: this is no engine.
@@ -7,10 +7,8 @@ They pay nobody and shuffle nothing: this is no engine.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
-from typing import Literal
 
 from pontoon_sim import cards as card_names
 from pontoon_sim.kernel.layout import (
@@ -23,184 +21,11 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     RANK_COUNT,
 )
-from pontoon_sim.rules import Rules, rules_of
+from pontoon_sim.rules import Rules
+from pontoon_sim.strategies.everyhand import fill_legal
 from pontoon_sim.strategies.lowering import can_draw
+from pontoon_sim.strategies.schools import SCHOOLS
 from pontoon_sim.strategies.view import View
-
-SCHOOLS: tuple[Rules, ...] = tuple(
-    rules_of(changes)
-    for changes in (
-        {},
-        {"stick_min": 16, "seats": 4},
-        {"buy_certain_trick": False, "split": "aces"},
-        {"soft_21_draws": False, "split_pontoon": False, "seats": 8},
-        {"burn": "hard_13_14", "stake_min": 1, "stake_max": 7, "seats": 2},
-        {"packs": 2, "seats": 12, "buy_max": 4, "stick_min": 0},
-        {"shoot": True, "stake_min": 50, "stake_max": 50, "seats": 5},
-        {"split": "none", "buy_max": 1, "seats": 3, "stake_min": 7, "stake_max": 10_000},
-        {"stick_min": 18, "max_hands": 2, "shoot": True, "kitty_min": 5, "kitty_max": 300},
-        {"stick_min": 20, "burn": "hard_13", "banker_doubles": "compound", "seats": 7},
-        {"stick_min": 12, "max_hands": 3, "bank_sale": True, "banker_doubles": "plain"},
-    )
-)
-"""Rules that differ in what is legal, so that a strategy meets every kind of legality."""
-
-HAND_SCHOOLS: tuple[Rules, ...] = tuple(
-    rules_of(changes)
-    for changes in (
-        {},
-        {"stick_min": 0, "burn": "hard_13_14"},
-        {"stick_min": 20, "burn": "hard_13_14"},
-        {"stick_min": 0, "split": "none", "buy_certain_trick": False, "soft_21_draws": False},
-        {"stick_min": 20, "split": "none", "buy_certain_trick": False},
-    )
-)
-"""Rules under which every hand is tried. A strategy does not see `stick_min`, only whether sticking
-is legal: with 0 it always is, with 20 below 20 never, and so for splitting, burning and buying a
-certain trick, each on and off."""
-
-
-def random_schools(count: int, seed: int) -> tuple[Rules, ...]:
-    """Rules drawn at random from all settings there are, Shoot Pontoon and other schools too.
-
-    Each setting that takes one of a few words or numbers takes any of them; a setting that would
-    have no effect beside the others stays at its default.
-    """
-    rng = random.Random(seed)
-    return tuple(_random_school(rng) for _ in range(count))
-
-
-def _random_school(rng: random.Random) -> Rules:
-    packs = rng.choice([1, 1, 2])
-    seats = rng.randint(2, 12 if packs == 2 else 8)
-    low = rng.choice([1, 5, 7, 10])
-    split: Literal["any_pair", "aces", "none"] = rng.choice(["any_pair", "aces", "none"])
-    passes: Literal["pontoon", "never", "rotate"] = rng.choice(["pontoon", "never", "rotate"])
-    shoot = rng.random() < 0.3
-    least = rng.choice([None, 1, low, 3 * low])
-    return Rules(
-        packs=packs,
-        seats=seats,
-        stake_min=low,
-        stake_max=rng.choice([low, low + 1, 10 * low, 100 * low]),
-        first_banker=rng.choice(["cut", rng.randrange(seats)]),
-        banker_pontoon_takes=rng.choice([1, 2]),
-        pontoon_against_pontoon=rng.choice(["double", "single", "push"]),
-        stick_min=rng.choice([0, 12, 15, 16, 17, 18, 19, 20]),
-        buy_max=rng.choice([1, 2, 3, 10]),
-        buy_certain_trick=rng.random() < 0.5,
-        split=split,
-        max_hands=4 if split == "none" else rng.choice([2, 3, 4]),
-        split_pontoon=split == "none" or rng.random() < 0.5,
-        soft_21_draws=rng.random() < 0.5,
-        banker_trick_takes=rng.choice([1, 2]),
-        pontoon_pays=rng.choice([1, 2, 3]),
-        trick_pays=rng.choice([1, 2, 3]),
-        reshuffle=rng.choice(["pontoon", "every_deal", "never"]),
-        bank_passes=passes,
-        rotate_every=rng.choice([1, 2, 5]) if passes == "rotate" else 1,
-        bank_sale=rng.random() < 0.5,
-        burn=rng.choice(["none", "hard_13", "hard_13_14"]),
-        banker_doubles=rng.choice(["none", "plain", "compound"]),
-        three_sevens_pays=rng.choice([0, 3]),
-        shoot=shoot,
-        kitty_min=least if shoot else None,
-        kitty_max=rng.choice([100, 1000]) * low if shoot else None,
-    )
-
-
-def every_hand(rules: Rules, banker: bool = False) -> Iterator[View]:
-    """A view of every hand that can have a choice, by values held, purchases and twists.
-
-    Two cards are told apart by rank, three and four by value. Prices are those of the cheapest
-    history: every card before was bought at the initial stake.
-    """
-    for count in (2, 3, 4):
-        ranks = range(13) if count == 2 else range(10)
-        for held in combinations_with_replacement(ranks, count):
-            hard = sum(card_names.VALUES[rank] for rank in held)
-            soft = held[0] == 0 and hard <= 11
-            total = hard + 10 if soft else hard
-            if hard > 21 or not can_draw(count, soft, total, rules):
-                continue
-            for bought in range(1 if banker else count - 1):
-                view = _own_hand(rules, held, hard, soft, bought, count - 2 - bought)
-                if banker:
-                    _as_banker(view, rules)
-                else:
-                    _legal(view, rules, initial=rules.stake_min, last=0, splits=0, burnt=False)
-                    _own_slot(view)
-                yield view
-
-
-def _own_hand(
-    rules: Rules, held: tuple[int, ...], hard: int, soft: bool, bought: int, twisted: int
-) -> View:
-    view = View(
-        decision=DECISIONS.index("turn"),
-        seats=rules.seats,
-        stake_min=rules.stake_min,
-        stake_max=rules.stake_max,
-        first_card=held[0] + 1,
-        cards=len(held),
-        hard=hard,
-        soft=int(soft),
-        total=hard + 10 if soft else hard,
-        pair=held[0] + 1 if len(held) == 2 and held[0] == held[1] else 0,
-        hands=1,
-        bought=bought,
-        twisted=twisted,
-        stake=rules.stake_min * (1 + bought),
-        initial=rules.stake_min,
-        cards_left=52 * rules.packs - 2 * rules.seats - len(held) + 2,
-        chance=0x9E3779B9,
-    )
-    for rank in held:
-        view.held[rank] += 1
-        view.seen[rank] += 1
-    return view
-
-
-def _own_slot(view: View) -> None:
-    slot = view.position * MAX_HANDS + view.hand
-    view.hand_state[slot] = HAND_WAITING
-    view.hand_stake[slot] = view.stake
-    view.hand_bought[slot] = view.bought
-    view.hand_twisted[slot] = view.twisted
-
-
-def _as_banker(view: View, rules: Rules) -> None:
-    view.decision = DECISIONS.index("draw")
-    view.position = rules.seats - 1
-    view.stake = view.initial = 0
-    view.can_stick = view.can_twist = 1
-    for position in range(rules.seats - 1):
-        view.hand_state[position * MAX_HANDS] = HAND_STUCK
-        view.hand_stake[position * MAX_HANDS] = rules.stake_min
-
-
-def _legal(view: View, rules: Rules, initial: int, last: int, splits: int, burnt: bool) -> None:
-    """Fill what is legal (P13-P19, P33). `last`: price of the card bought last, 0 for none."""
-    draws = view.cards_left > 0 and can_draw(view.cards, bool(view.soft), view.total, rules)
-    certain = view.cards == 4 and view.hard <= 11
-    view.can_twist = int(draws)
-    if draws and not view.twisted and (rules.buy_certain_trick or not certain):
-        view.cheapest = initial
-        view.dearest = last or rules.buy_max * initial
-    allowed = rules.split == "any_pair" or (rules.split == "aces" and view.pair == 1)
-    view.can_split = int(
-        view.pair > 0 and allowed and splits + 1 < rules.max_hands and view.cards_left >= 2
-    )
-    totals = {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}[rules.burn]
-    view.can_burn = int(
-        view.cards == 2
-        and view.hard in totals
-        and not view.held[0]
-        and not burnt
-        and not splits
-        and view.cards_left >= 2
-    )
-    view.can_stick = int(view.total >= rules.stick_min or not (draws or view.can_split))
 
 
 @dataclass
@@ -208,6 +33,7 @@ class _Hand:
     cards: list[int]
     stake: int
     up: list[bool] = field(default_factory=list)
+    known: list[bool] = field(default_factory=list)  # remembered by all from its place in the pack
     bought: int = 0
     twisted: int = 0
     last: int = 0
@@ -222,6 +48,7 @@ class _Table:
     rng: random.Random
     pack: list[int]
     memory: list[int]  # cards of each rank that lay face up before and in this deal
+    order: list[bool]  # of each card of the pack, whether all remember it
     bankroll: int
     hands: list[list[_Hand]]  # by position, the banker last
     initial: list[int]
@@ -229,16 +56,14 @@ class _Table:
     kitty: int = 0
     shoots: list[View] = field(default_factory=list)  # every shoot bet that was asked for
 
-    def draw(self) -> int:
-        return self.pack.pop()
-
     def show(self, hand: _Hand, number: int) -> None:
         if not hand.up[number]:
             hand.up[number] = True
             self.memory[hand.cards[number] >> 2] += 1
 
     def give(self, hand: _Hand, up: bool = False) -> None:
-        hand.cards.append(self.draw())
+        hand.cards.append(self.pack.pop())
+        hand.known.append(self.order.pop())
         hand.up.append(False)
         if up:
             self.show(hand, len(hand.cards) - 1)
@@ -271,6 +96,15 @@ class _Table:
             held=[ranks.count(rank) for rank in range(RANK_COUNT)],
             seen=self.memory,
         )
+        view.fresh = len(self.pack) - sum(self.order)
+        for place, known in enumerate(reversed(self.order)):
+            view.coming[place] = known * ((self.pack[-1 - place] >> 2) + 1)
+        for place, hands in enumerate(self.hands):
+            for number_there, held in enumerate(hands):
+                for k, card in enumerate(held.cards):
+                    if place == position or held.up[k] or held.known[k]:
+                        at = ((place * MAX_HANDS) + number_there) * 5 + k
+                        view.hand_cards[at] = (card >> 2) + 1
         for own in self.hands[position]:
             for card, up in zip(own.cards, own.up, strict=True):
                 view.seen[card >> 2] += not up
@@ -348,7 +182,9 @@ def _between(rules: Rules, rng: random.Random, decision: str) -> View:
         cards_left=52 * rules.packs,
         chance=rng.getrandbits(32),
         seen=[ranks.count(rank) for rank in range(RANK_COUNT)],
+        fresh=52 * rules.packs - len(known),
     )
+    view.coming[view.fresh : view.cards_left] = [rank + 1 for rank in ranks]
     if rules.shoot:
         least, most = rules.kitty_limits
         if decision == "kitty":
@@ -372,10 +208,13 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
     pack = card_names.full_pack(rules.packs)
     rng.shuffle(pack)
     memory = [0] * RANK_COUNT
-    for card in pack[: rng.randrange(len(pack) - 5 * rules.seats)]:  # `draw` takes from the end
+    # the pack is dealt from its end; what is remembered went under, to its beginning
+    seen = len(pack) if rng.random() < 0.3 else rng.randrange(len(pack) - 5 * rules.seats)
+    for card in pack[:seen]:
         memory[card >> 2] += 1
+    order = [place < seen for place in range(len(pack))]
     seats = range(rules.seats)
-    table = _Table(rules, rng, pack, memory, rng.randint(-3000, 3000), [], [0] * rules.seats)
+    table = _Table(rules, rng, pack, memory, order, rng.randint(-3000, 3000), [], [0] * rules.seats)
     if rules.shoot:
         table.kitty = _some_kitty(rules, rng)
     for _ in seats:
@@ -432,7 +271,7 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
         view = table.view("turn", position, number)
         splits = len(table.hands[position]) - 1
         burnt = position in table.burnt
-        _legal(view, rules, table.initial[position], hand.last, splits, burnt)
+        fill_legal(view, rules, table.initial[position], hand.last, splits, burnt)
         legal = [
             name
             for name, yes in (
@@ -465,6 +304,7 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             table.show(hand, 0)
             table.show(hand, 1)
             new = _Hand([hand.cards.pop()], table.initial[position], [hand.up.pop()])
+            new.known.append(hand.known.pop())
             table.hands[position].append(new)
             table.give(hand)
             table.give(new)
@@ -475,8 +315,9 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             table.burnt.add(position)
             table.show(hand, 0)
             table.show(hand, 1)
-            table.pack[:0] = hand.cards
-            hand.cards, hand.up = [], []
+            table.pack[:0] = reversed(hand.cards)
+            table.order[:0] = [True, True]
+            hand.cards, hand.up, hand.known = [], [], []
             table.give(hand)
             table.give(hand)
 

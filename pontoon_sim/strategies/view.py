@@ -89,6 +89,7 @@ class View:
     can_burn: int
     bankroll: int
     cards_left: int
+    fresh: int
     kitty: int
     room: int
     chance: int
@@ -99,6 +100,8 @@ class View:
     hand_bought: list[int]
     hand_twisted: list[int]
     hand_shown: list[int]
+    coming: list[int]
+    hand_cards: list[int]
 
     def __init__(self, **fields: Any) -> None:
         for name in FIELDS:

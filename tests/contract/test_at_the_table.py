@@ -11,7 +11,7 @@ from pontoon_sim.reference import Table
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, View, find, names
 from pontoon_sim.strategies.check import illegal
-from pontoon_sim.strategies.sampling import SCHOOLS, random_schools
+from pontoon_sim.strategies.schools import SCHOOLS, random_schools
 from pontoon_sim.strategies.view import ARRAYS, FIELDS
 
 DEALS = 40

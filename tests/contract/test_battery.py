@@ -14,8 +14,9 @@ from pontoon_sim.reference import play_table
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, load_file
 from pontoon_sim.strategies.check import check, views_of
+from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import DECISIONS_OF
-from pontoon_sim.strategies.sampling import HAND_SCHOOLS, SCHOOLS, every_hand, random_schools
+from pontoon_sim.strategies.schools import HAND_SCHOOLS, SCHOOLS, random_schools
 
 HEAD = '''"""Plays badly.
 

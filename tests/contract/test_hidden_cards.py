@@ -121,26 +121,30 @@ class Watched:
 def decisions_of(
     rules: Rules, people: Sequence[Seat], packs: Sequence[Sequence[int]], play: Play
 ) -> list[Decision]:
-    """Two deals of a table; `packs[1]` is the second deal's where the first ends in a shuffle."""
+    """As many deals of a table as there are `packs`; a pack is that of a deal after a shuffle.
+    From the third deal on, cards are dealt that went under and are remembered."""
     seats = [
         Seat(Watched(play, n, seat.player), Watched(play, n, seat.banker))  # type: ignore[arg-type]
         for n, seat in enumerate(people)
     ]
     table = play.table = Table(rules, seats, banker=1, chance_key=99)
     with contextlib.suppress(OtherGameError, PontoonError):  # what was asked so far is compared
-        banker = table.banker
-        record = table.play_deal(packs[0])
-        play.history.append((banker, record.events))
-        table.play_deal(packs[1] if record.shuffled else record.pack_after)
+        pack = packs[0]
+        for following in (*packs[1:], None):
+            banker = table.banker
+            record = table.play_deal(pack)
+            play.history.append((banker, record.events))
+            pack = following if record.shuffled and following else record.pack_after
     return play.decisions
 
 
-def swapped(pack: Sequence[int], rng: random.Random) -> list[int]:
-    """The pack with a few cards in other places: any, or only ones of the same value."""
+def swapped(pack: Sequence[int], rng: random.Random, first: int, last: int) -> list[int]:
+    """The pack with a few cards from places `first` to `last - 1` in other places: any from there
+    on, or only ones of the same value."""
     other = list(pack)
     for _ in range(rng.randint(1, 3)):
-        a = rng.randrange(min(len(pack), 30))
-        places = [b for b in range(len(pack)) if b != a]
+        a = rng.randrange(first, min(len(pack), last))
+        places = [b for b in range(first, len(pack)) if b != a]
         if rng.random() < 0.4:
             places = [b for b in places if value(other[b]) == value(other[a])] or places
         b = rng.choice(places)
@@ -152,27 +156,39 @@ SHIPPED = {role: [s for s in all_shipped() if s.role == role] for role in ("play
 ROLE = {decision: role for role, decisions in DECISIONS_OF.items() for decision in decisions}
 
 
-def compare(seeds: Sequence[int]) -> Counter[str]:
-    """Play twins; how many decisions were compared, by name, and how many views differed."""
+def compare(seeds: Sequence[int], deep: bool = False) -> Counter[str]:
+    """Play twins; how many decisions were compared, by name, and how many views differed.
+
+    Two deals, and cards change places that are dealt in the first; or `deep`: five deals of a full
+    table, and cards change places that are dealt last, when what went under comes again.
+    """
     found: Counter[str] = Counter()
     for seed in seeds:
         rng = random.Random(seed)
         settings = random_rules(rng).model_dump()
         if rng.random() < 0.7:
             settings["stick_min"] = 0  # other hidden cards leave the answers legal more often
+        if deep:
+            more = {"packs": 1, "seats": rng.randint(6, 8), "first_banker": "cut"}
+            settings |= {**more, "reshuffle": rng.choice(["never", "pontoon"])}
         rules = Rules(**settings)
         people = random_seats(rng, rules)
-        packs = [full_pack(rules.packs) for _ in range(2)]
+        packs = [full_pack(rules.packs) for _ in range(5 if deep else 2)]
         for pack in packs:
             rng.shuffle(pack)
         decisions = decisions_of(rules, people, packs, Play())
         for _ in range(12):
-            twin = [swapped(packs[0], rng), *packs[1:]]
+            changed = rng.randrange(2)
+            twin = [
+                swapped(pack, rng, *((30, 52) if deep else (0, 30))) if n == changed else pack
+                for n, pack in enumerate(packs)
+            ]
             again = decisions_of(rules, people, twin, Play(decisions))
             for a, b in zip(decisions, again, strict=False):
                 if a.known != b.known:
                     continue
                 found[a.name] += 1
+                found["next card known"] += a.view.coming[0] > 0
                 if a.view != b.view:
                     found["differ"] += 1
                     continue
@@ -189,6 +205,13 @@ def test_hidden_cards_change_no_view(chunk: int) -> None:
     assert found["differ"] == 0
     assert min(found[name] for name in ("stake", "turn", "draw", "shoot")) > 100
     assert sum(found[name] for name in ("kitty", "top_up", "ask", "bid", "double")) > 50
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_hidden_cards_change_no_memory_of_the_order(chunk: int) -> None:
+    found = compare(range(chunk * 15, chunk * 15 + 15), deep=True)
+    assert found["differ"] == 0
+    assert found["next card known"] > 100
 
 
 LEAKS = {
@@ -222,3 +245,17 @@ def test_a_leak_of_memory_would_be_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Memory, "look", lambda self, seat, card: self.show(card))
     assert compare(range(12))["differ"] > 5
+
+
+ORDERS = {
+    "dealt cards are known to all": ("deal", lambda self: self.known.popleft() | set(range(12))),
+    "a shuffle is not forgotten": ("clear", lambda self: None),
+}
+
+
+@pytest.mark.parametrize("leak", ORDERS)
+def test_a_leak_of_the_order_would_be_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pontoon_sim.reference import Memory
+
+    monkeypatch.setattr(Memory, *ORDERS[leak])
+    assert compare(range(10), deep=True)["differ"] > 5

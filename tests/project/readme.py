@@ -39,7 +39,7 @@ def calls_of(block: str) -> list[Call]:
     for line in block.splitlines():
         if line.startswith("$ "):
             calls.append(Call(line[2:], ""))
-        elif line.startswith("> "):
+        elif line.startswith("> ") or line == ">":
             calls[-1].command += "\n" + line[2:]
         else:
             calls[-1].printed += line + "\n"

@@ -137,3 +137,13 @@ def test_two_equal_files_are_one_strategy_by_content(tmp_path: Path) -> None:
         folder.mkdir()
         found.append(load(write(folder, GOOD + TURN)))
     assert found[0] == found[1] and found[0].path != found[1].path
+
+
+def test_contradictory_facts_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "both.py"
+    path.write_text(
+        "from pontoon_sim.strategies import STICK, player_strategy\n"
+        "@player_strategy(uses_seen=True, own_cards_only=True)\ndef turn(view):\n    return STICK\n"
+    )
+    with pytest.raises(PontoonError, match="own_cards_only and uses_seen, which contradict"):
+        load_file(path)

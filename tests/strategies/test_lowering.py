@@ -30,8 +30,10 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, Strategy, View, find, load, lower_seats
+from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.library import all_shipped
-from pontoon_sim.strategies.sampling import SCHOOLS, every_hand, random_views
+from pontoon_sim.strategies.sampling import random_views
+from pontoon_sim.strategies.schools import SCHOOLS
 from pontoon_sim.strategies.table import choices
 
 TABLES = [strategy for strategy in all_shipped() if strategy.form == "table"]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from pontoon_sim.cli.strategies import command
@@ -133,3 +134,47 @@ def test_check_without_compilation() -> None:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+ENDLESS = """from pontoon_sim.strategies import player_strategy
+@player_strategy
+def turn(view):
+    x = 0
+    while x < 1:
+        x = 2 * x
+    return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (ENDLESS, "`turn` did not end within 3 s: look for a loop that never ends"),
+        ("while True: pass\n", "loading it did not end within 3 s"),
+        ("import sys\nsys.exit(0)\n", "ends the program when it is loaded (sys.exit)"),
+        ("import os\nos._exit(0)\n", "loading it ended the program"),
+    ],
+)
+def test_check_of_what_does_not_end_or_ends_too_soon(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(text)
+    command = [*CLI, "strategies", "check", str(path), "--views", "50", "--seconds", "3"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("pontoon: strategy ") and done.stderr.count("\n") == 1
+    assert words in done.stderr
+
+
+def test_a_file_that_ends_the_program_is_told_by_every_command(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("import sys\nsys.exit(0)\n")
+    command = [*CLI, "simulate", "--players", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+def test_show_a_blend() -> None:
+    status, text = run("show", "mix(stick15:1,with_errors(mixed,0.1):3)")
+    assert status == 0
+    assert "stick15 in 25 %, with_errors(mixed,0.1) in 75 % of cases" in " ".join(text.split())
+    assert "split       A, 8, K" in text and "hard 4-14" in text

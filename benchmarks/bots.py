@@ -1,0 +1,107 @@
+"""What errors cost and what a memory is worth: the tables of docs/bots.md.
+
+`python benchmarks/bots.py errors` and `python benchmarks/bots.py memory` play a line-up and its
+twin with the same seeds and compare them table by table, in the standard game with six people.
+`--deals 1e5` is quick; the document holds a million.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from pontoon_sim.engine import Engine
+from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.simulate import Plan
+from pontoon_sim.strategies import seats_from
+
+DEALS, INITIAL, NET = 0, 1, 3  # columns of a group's rows, see tallies.QUANTITIES
+RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
+
+
+def rows_of(rules: Rules, players: str, banker: str, group: str, deals: int) -> np.ndarray:
+    """Sums of each table for one group, float64 (tables, 5)."""
+    engine, plan = Engine(rules, seats_from(rules, players, banker), seed=1), Plan(deals)
+
+    def play(block: tuple[int, int]) -> np.ndarray:
+        return engine.play_block(block[0], plan.sizes(*block)).by_table(group)
+
+    with ThreadPoolExecutor() as pool:
+        return np.concatenate(list(pool.map(play, plan.blocks()))).astype(float)
+
+
+def ratio(rows: np.ndarray, below: int) -> tuple[float, np.ndarray]:
+    """Net over another sum, and each table's part in its error."""
+    value = rows[:, NET].sum() / rows[:, below].sum()
+    return value, (rows[:, NET] - value * rows[:, below]) / rows[:, below].mean()
+
+
+def row(name: str, one: np.ndarray, twin: np.ndarray, sign: int) -> str:
+    """A line of the table: % of the initial stakes of both, chips a deal of both, differences.
+    `sign` is -1 to tell the bank's net as the players'."""
+    cells = []
+    for below, unit in ((INITIAL, 100), (DEALS, 1)):
+        (a, errors), (b, others) = ratio(one, below), ratio(twin, below)
+        error = (errors - others).std(ddof=1) / len(errors) ** 0.5
+        cells += [f"{sign * unit * a:+.2f}", f"{sign * unit * b:+.2f}"]
+        cells += [f"{sign * unit * (a - b):+.2f} ± {unit * error:.2f}"]
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def errors(deals: int) -> Iterable[str]:
+    """Players who err, then bankers who err; the twin does not."""
+    rules = rules_from("standard")
+    for player, banker, sign in (("pub_regular", None, -1), (None, "draw_below_16", 1)):
+        names = {"players": player or "pub_regular", "banker": banker or "draw_below_16"}
+        role, part = ("players", player) if player else ("banker", banker)
+        twin = rows_of(rules, **names, group="all", deals=deals)
+        for rate in RATES:
+            erring = {**names, role: f"with_errors({part},{rate})"}
+            rows = rows_of(rules, **erring, group="all", deals=deals)
+            yield row(f"{100 * rate:g} % of {part}", rows, twin, sign)
+
+
+def memory(deals: int) -> Iterable[str]:
+    """One player with a memory among five without, then banks; the twin forgets."""
+    for what, sets, name in (
+        ("counter, level stakes", ["stake_max=10"], "counter"),
+        ("memory_player, level stakes", ["stake_max=10"], "memory_player"),
+        ("counter, stakes 10 to 100", [], "counter"),
+        ("memory_player, stakes 10 to 100", [], "memory_player"),
+        ("memory_player, shuffled", ["reshuffle=every_deal"], "memory_player"),
+    ):
+        rules = rules_from("standard", sets)
+        both = [
+            rows_of(rules, f"{who}{',pub_regular' * 5}", "draw_below_16", f"player {who}", deals)
+            for who in (name, f"forgetful({name})")
+        ]
+        yield row(what, *both, 1)
+    for what, sets in (
+        ("memory_banker", []),
+        ("memory_banker, shuffled", ["reshuffle=every_deal"]),
+    ):
+        rules = rules_from("standard", sets)
+        both = [
+            rows_of(rules, "pub_regular", who, "all", deals)
+            for who in ("memory_banker", "forgetful(memory_banker)")
+        ]
+        yield row(what, *both, 1)
+
+
+def main() -> None:
+    """Print one of the two tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", choices=["errors", "memory"])
+    parser.add_argument("--deals", type=float, default=1e6)
+    told = parser.parse_args()
+    print("| | % of stakes | twin | difference | chips a deal | twin | difference |")
+    print("|---" * 7 + "|")
+    for line in {"errors": errors, "memory": memory}[told.table](int(told.deals)):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""`pontoon advise`: what each action of a described hand is worth."""
+
+from __future__ import annotations
+
+import click
+
+from pontoon_sim.cli.options import (
+    Count,
+    json_option,
+    lineup_options,
+    rules_option_values,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from pontoon_sim.errors import PontoonError
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--hand", required=True, metavar="CARDS", help="The hand's cards, such as 'AS 5D'.")
+@click.option("--stake", type=Count(), help="Initial stake, chips.  [default: the least]")
+@click.option(
+    "--bought", metavar="PRICES", default="", help="Prices of the cards bought, such as 20,10."
+)
+@click.option(
+    "--twisted", type=Count(least=0), default=0, help="How many of the last cards were twisted."
+)
+@click.option("--seen", metavar="CARDS", default="", help="Cards seen in earlier deals.")
+@click.option(
+    "--position", type=Count(least=0), default=0, help="Place from the banker's left, 0 first."
+)
+@click.option("--by-play", is_flag=True, help="By play also where it can be counted exactly.")
+@rules_options
+@lineup_options
+@click.option(
+    "--deals", type=Count(least=2), default=200_000, show_default=True, help="Packs, by play."
+)
+@seed_option
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
+)
+@json_option
+def command(
+    hand: str,
+    stake: int | None,
+    bought: str,
+    twisted: int,
+    seen: str,
+    position: int,
+    by_play: bool,
+    rules: str | None,
+    sets: tuple[str, ...],
+    seats: int | None,
+    players: str | None,
+    banker: str | None,
+    deals: int,
+    seed: int,
+    threads: int | None,
+    json_path: str | None,
+) -> None:
+    """Tell what each legal action of a hand is worth, and what a wrong choice costs.
+
+    Exactly, with the best play afterwards, where the pack is fresh (no --seen) and the banker looks
+    at its own hand only; else by play: the unknown cards are dealt at random, every action is tried
+    on the same packs, and what follows is left to --players (seat by seat: the one at --position
+    plays on). Of split hands it knows nothing; shoot bets are left out. Cards in the order dealt:
+    two, those bought, those twisted.
+    """
+    from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
+    from pontoon_sim.cards import parse_cards
+    from pontoon_sim.strategies.library import seats_from
+
+    chosen = rules_option_values(rules, sets, seats)
+    situation = Situation(
+        chosen,
+        tuple(parse_cards(hand)),
+        chosen.stake_min if stake is None else stake,
+        _prices(bought),
+        twisted,
+        position,
+        tuple(parse_cards(seen)),
+    )
+    fixed = chosen.model_copy(
+        update={"bank_passes": "never", "rotate_every": 1, "first_banker": chosen.seats - 1}
+    )
+    people = seats_from(fixed, players, banker)
+    bank = people[-1].banker
+    why = "asked for"
+    worths = None
+    if not by_play:
+        try:
+            worths = advise_exactly(situation, bank)
+        except PontoonError as error:
+            why = str(error)
+    exact = worths is not None
+    if worths is None:
+        from pontoon_sim.cli.progress import say_when_compiling
+
+        say_when_compiling(people)
+        worths = advise_by_play(situation, people, deals=deals, seed=seed, threads=threads)
+    after = "the best play" if exact else people[position].player.name
+    if json_path is not None:
+        payload = {
+            "schema": 1,
+            "rules": chosen.model_dump(),
+            "hand": hand,
+            "stake": situation.stake,
+            "bought": list(situation.bought),
+            "twisted": twisted,
+            "seen": seen,
+            "position": position,
+            "banker": bank.name,
+            "afterwards": after,
+            "exact": exact,
+            "deals": None if exact else deals,
+            "seed": None if exact else seed,
+            "actions": [vars(worth) for worth in worths],
+        }
+        write_json(json_path, payload)
+    if json_path == "-":
+        return
+    click.echo(f"{situation.describe()}; {bank.name} at the bank")
+    if exact:
+        click.echo(f"Exact: a fresh pack, {after} afterwards")
+    else:
+        click.echo(f"By play: {deals:,} packs, {after} afterwards (exactly: {why})")
+    stake_chips = situation.stake
+    click.echo(
+        f"\n{'action':<12}{'% of the stake':>15}{'SE':>8}{'chips':>9}{'costs %':>11}{'SE':>8}"
+    )
+    for worth in worths:
+        numbers = [
+            f"{100 * worth.chips / stake_chips:>+15.2f}",
+            _error(worth.se, stake_chips),
+            f"{worth.chips:>+9.2f}",
+            f"{100 * worth.cost / stake_chips:>11.2f}" if worth.cost else f"{'best':>11}",
+            _error(worth.cost_se, stake_chips),
+        ]
+        click.echo(f"{worth.action:<12}{''.join(numbers)}".rstrip())
+    click.echo(
+        "\n+ is to the player; % of the initial stake, given that the banker has no pontoon."
+    )
+
+
+def _error(se: float | None, stake: int) -> str:
+    return f"{100 * se / stake:>8.2f}" if se else f"{'':>8}"
+
+
+def _prices(text: str) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
+    for word in words:
+        if not word.isascii() or not word.isdigit():
+            raise PontoonError(f"--bought {text}: '{word}' is no price: write chips, such as 20,10")
+    return tuple(map(int, words))

@@ -1,0 +1,250 @@
+"""One answer of a strategy that is shown a view: a compiled function, or a blend of strategies.
+
+A blend leaves it to `view.chance` which of its parts answers (`strategies/blend.py` is the same in
+plain Python, and says what it is for). It is data, so that no blend has to be compiled.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import config, from_dtype, njit, types
+from numba.extending import intrinsic
+
+from pontoon_sim.kernel.calls import call_address
+from pontoon_sim.kernel.generator import mix
+from pontoon_sim.kernel.index import at
+from pontoon_sim.kernel.layout import (
+    BID,
+    BRANCH,
+    BURN,
+    CARD_PLACES,
+    DOUBLE,
+    DRAW,
+    KITTY,
+    MOST_CARDS,
+    NODE_FORGET,
+    NODE_FUNCTION,
+    NODE_RANDOM,
+    NODE_STEP,
+    NODE_TOSS,
+    RANK_COUNT,
+    SHEET,
+    SHOOT,
+    SPLIT,
+    STAKE,
+    STAKE_MAX,
+    STAKE_PERCENT,
+    STAKE_TIMES,
+    STICK,
+    TABLE_BUY_LEAST,
+    TABLE_BUY_MOST,
+    TABLE_STICK,
+    TABLE_TWIST,
+    TOP_UP,
+    TURN,
+    TWIST,
+    sheet_index,
+)
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_S32 = np.uint64(32)
+_NODE = BRANCH.itemsize
+
+sheet_place = njit(cache=True)(sheet_index)
+
+
+@njit(cache=True)
+def in_chips(word, room):
+    """A table's amount: chips, at most `room`, or where negative thousandths of it."""
+    return min(word, room) if word >= 0 else room * -word // 1000
+
+
+@njit(cache=True)
+def number_of(chance, which):
+    """One of several numbers, 0 to 2**32 - 1, that `view.chance` is good for."""
+    return np.int64(mix(np.uint64(chance) + _GOLDEN * np.uint64(which)) >> _S32)
+
+
+@njit(cache=True)
+def _sheet_turn(sheet, view):
+    if view.can_split and sheet.pairs[at(view.pair)]:
+        return np.int64(SPLIT)
+    if view.can_burn and sheet.burns[at(view.hard)]:
+        return np.int64(BURN)
+    hand = sheet_place(view.cards, np.int64(view.twisted > 0), view.soft, view.total)
+    for k in range(4):
+        letter = np.int64(sheet.letters[at(hand), at(k)]) - 1
+        if letter == TABLE_STICK and view.can_stick:
+            return np.int64(STICK)
+        if letter == TABLE_TWIST and view.can_twist:
+            return np.int64(TWIST)
+        if letter == TABLE_BUY_LEAST and view.cheapest > 0:
+            return view.cheapest
+        if letter == TABLE_BUY_MOST and view.cheapest > 0:
+            return view.dearest
+    return np.int64(TWIST if view.can_twist else STICK)
+
+
+@njit(cache=True)
+def _sheet_stake(sheet, view):
+    low, high = view.stake_min, view.stake_max
+    kind, number = sheet.stake[at(view.first_card), 0], sheet.stake[at(view.first_card), 1]
+    if kind == STAKE_MAX:
+        return high
+    if kind == STAKE_TIMES:
+        return min(low * number, high)
+    if kind == STAKE_PERCENT:
+        return low + (high - low) * number // 100
+    return low
+
+
+@njit(cache=True)
+def _sheet_shoot(sheet, view):
+    least = view.stake_min
+    if view.cards == 3:
+        place = view.soft * 22 + view.total
+        word = sheet.shoot_fourth[at(place), 0] + least * sheet.shoot_fourth[at(place), 1]
+    elif view.cards == 1:
+        rank = view.first_card
+        word = sheet.shoot_first[at(rank), 0] + least * sheet.shoot_first[at(rank), 1]
+    else:
+        rank = view.first_card
+        word = sheet.shoot_split[at(rank), 0] + least * sheet.shoot_split[at(rank), 1]
+    return in_chips(word, view.room)
+
+
+@njit(cache=True)
+def sheet_answer(sheet, view):
+    """The answer of a table as it is written to any decision."""
+    what, least = view.decision, view.stake_min
+    if what == TURN:
+        return _sheet_turn(sheet, view)
+    if what == DRAW:
+        hand = sheet_place(view.cards, 0, view.soft, view.total)
+        return np.int64(view.can_twist != 0 and sheet.draw[at(hand)] != 0)
+    if what == STAKE:
+        return _sheet_stake(sheet, view)
+    if what == SHOOT:
+        return _sheet_shoot(sheet, view)
+    if what == KITTY:
+        word = sheet.kitty[0] + least * sheet.kitty[1]
+        if word >= 0:
+            return min(max(word, view.cheapest), view.dearest)
+        return view.cheapest + (view.dearest - view.cheapest) * -word // 1000
+    if what == TOP_UP:
+        return in_chips(sheet.top_up[0] + least * sheet.top_up[1], view.room)
+    if what == DOUBLE:
+        return np.int64(sheet.doubles[at(view.first_card)])
+    if what == BID:
+        return sheet.bid[0] + least * sheet.bid[1]
+    return sheet.ask[0] + least * sheet.ask[1]
+
+
+@njit(cache=True)
+def random_answer(view, chance):
+    """A legal action of a hand, each kind as likely as any other, each price too; or a draw."""
+    toss, sized = number_of(chance, 1), number_of(chance, 2)
+    if view.decision == DRAW:
+        return toss & 1
+    can_buy = np.int64(view.cheapest > 0)
+    kinds = view.can_stick + view.can_twist + view.can_split + view.can_burn + can_buy
+    place = (toss * kinds) >> 32
+    if place < view.can_stick:
+        return np.int64(STICK)
+    place -= view.can_stick
+    if place < view.can_twist:
+        return np.int64(TWIST)
+    place -= view.can_twist
+    if place < view.can_split:
+        return np.int64(SPLIT)
+    place -= view.can_split
+    if place < view.can_burn:
+        return np.int64(BURN)
+    return view.cheapest + ((sized * (view.dearest - view.cheapest + 1)) >> 32)
+
+
+def _record_at(dtype):
+    """An intrinsic that takes the record at an address."""
+    kind = from_dtype(dtype)
+
+    @intrinsic
+    def record_at(typingctx, address):
+        """The record at an address that somebody keeps alive."""
+
+        def codegen(context, builder, signature, args):
+            return builder.inttoptr(args[0], context.get_value_type(kind))
+
+        return kind(types.int64), codegen
+
+    return record_at
+
+
+if config.DISABLE_JIT:
+    ask = call_address  # blends have a number in `calls.PLAIN` as functions have
+
+else:
+    _node_at, _sheet_at = _record_at(BRANCH), _record_at(SHEET)
+
+    @njit(cache=True)
+    def _forgetful(address, view):
+        """The answer of a function that is shown nothing but what lies on the table."""
+        seen, fresh = view.seen.copy(), view.fresh
+        coming, hand_cards = view.coming.copy(), view.hand_cards.copy()
+        for i in range(RANK_COUNT):
+            view.seen[at(i)] = view.held[at(i)]
+        view.fresh = view.cards_left
+        for i in range(MOST_CARDS):
+            view.coming[at(i)] = 0
+        for i in range(CARD_PLACES):
+            view.hand_cards[at(i)] = 0
+        answer = call_address(address, view)
+        for i in range(RANK_COUNT):
+            view.seen[at(i)] = seen[at(i)]
+        view.fresh = fresh
+        for i in range(MOST_CARDS):
+            view.coming[at(i)] = coming[at(i)]
+        for i in range(CARD_PLACES):
+            view.hand_cards[at(i)] = hand_cards[at(i)]
+        return answer
+
+    @njit(cache=True)
+    def _blend(nodes, view):
+        chance = view.chance
+        forgets = False
+        node = _node_at(nodes)
+        while node.kind == NODE_TOSS or node.kind == NODE_FORGET or node.kind == NODE_STEP:
+            taken = node.yes
+            if node.kind == NODE_FORGET:
+                forgets = True
+            elif node.kind == NODE_STEP:
+                unsplit = view.hand == 0 and view.hands == 1
+                if unsplit and view.cards == node.yes and (node.limit != BURN or view.can_burn):
+                    return node.limit
+                taken = node.no
+            else:
+                taken = node.yes if number_of(chance, 1) < node.limit else node.no
+                chance = number_of(chance, 2)
+            node = _node_at(nodes + taken * _NODE)
+        if node.kind == NODE_RANDOM:
+            return random_answer(view, chance)
+        if node.kind != NODE_FUNCTION:
+            return sheet_answer(_sheet_at(node.yes), view)
+        kept = view.chance
+        view.chance = chance
+        answer = _forgetful(node.yes, view) if forgets else call_address(node.yes, view)
+        view.chance = kept
+        return answer
+
+    @njit(cache=True)
+    def ask(address, view):
+        """The answer of whoever is at the address (see `layout.SEAT`) to a view."""
+        if address > 0:
+            return call_address(address, view)
+        return _blend(-address, view)
+
+
+@njit(cache=True)
+def ask_all(address, views, out):
+    """Answers to `views` (layout.VIEW, (n,)) into `out` (int64, (n,))."""
+    for n in range(views.size):
+        out[n] = ask(address, views[n])
