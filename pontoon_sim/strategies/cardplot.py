@@ -65,7 +65,9 @@ def letter_grid(
             ax.add_patch(Rectangle((column, line), 1, 1, fill=False, ec="white", lw=1.2))
     ax.set_xlim(0, len(columns))
     ax.set_ylim(len(totals), 0)
-    ax.set_xticks([n + 0.5 for n in range(len(columns))], [c[0] for c in columns], fontsize=size)
+    ax.set_xticks(
+        [n + 0.5 for n in range(len(columns))], [c[0] for c in columns], fontsize=size - 1
+    )
     ax.set_yticks([n + 0.5 for n in range(len(totals))], [str(t) for t in totals], fontsize=size)
     ax.xaxis.tick_top()
     ax.set_ylabel(f"{'soft' if soft else 'hard'} total")
