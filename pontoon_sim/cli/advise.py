@@ -19,13 +19,11 @@ from pontoon_sim.errors import PontoonError
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--hand", required=True, metavar="CARDS", help="The hand's cards, such as 'AS 5D'.")
 @click.option("--stake", type=Count(), help="Initial stake, chips.  [default: the least]")
-@click.option(
-    "--bought", metavar="PRICES", default="", help="Prices of the cards bought, such as 20,10."
-)
+@click.option("--bought", metavar="PRICES", help="Prices of the cards bought, such as 20,10.")
 @click.option(
     "--twisted", type=Count(least=0), default=0, help="How many of the last cards were twisted."
 )
-@click.option("--seen", metavar="CARDS", default="", help="Cards seen in earlier deals.")
+@click.option("--seen", metavar="CARDS", help="Cards seen in earlier deals.")
 @click.option(
     "--position", type=Count(least=0), default=0, help="Place from the banker's left, 0 first."
 )
@@ -43,9 +41,9 @@ from pontoon_sim.errors import PontoonError
 def command(
     hand: str,
     stake: int | None,
-    bought: str,
+    bought: str | None,
     twisted: int,
-    seen: str,
+    seen: str | None,
     position: int,
     by_play: bool,
     rules: str | None,
@@ -78,7 +76,7 @@ def command(
         _prices(bought),
         twisted,
         position,
-        tuple(parse_cards(seen)),
+        tuple(parse_cards(seen or "")),
     )
     fixed = chosen.model_copy(
         update={"bank_passes": "never", "rotate_every": 1, "first_banker": chosen.seats - 1}
@@ -146,8 +144,8 @@ def _error(se: float | None, stake: int) -> str:
     return f"{100 * se / stake:>8.2f}" if se else f"{'':>8}"
 
 
-def _prices(text: str) -> tuple[int, ...]:
-    words = [word.strip() for word in text.split(",")] if text.strip() else []
+def _prices(text: str | None) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",")] if text else []
     for word in words:
         if not word.isascii() or not word.isdigit():
             raise PontoonError(f"--bought {text}: '{word}' is no price: write chips, such as 20,10")

@@ -219,7 +219,7 @@ def test_without_a_memory_nothing_can_be_forgotten() -> None:
 
 
 def test_blends_stand_in_every_list_of_names(tmp_path) -> None:
-    from pontoon_sim.cli.experiments import _over
+    from pontoon_sim.cli.experiments import over_of
     from pontoon_sim.experiments.model import _with_paths
     from pontoon_sim.experiments.setup import word
     from pontoon_sim.league.bots import field_from
@@ -229,4 +229,4 @@ def test_blends_stand_in_every_list_of_names(tmp_path) -> None:
     said = _with_paths({"players": "mix(./a.toml:1,stick15:2),b.py"}, tmp_path)
     assert said["players"] == f"mix({tmp_path}/a.toml:1,stick15:2),{tmp_path}/b.py"
     assert word("players", said["players"]) == "mix(a:1,stick15:2),b"
-    assert _over(f"players={told}")["values"] == told.rsplit(",", 1)
+    assert over_of(f"players={told}")["values"] == told.rsplit(",", 1)
