@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from pontoon_sim.rules import Rules
     from pontoon_sim.strategies.model import Seat, Strategy
     from pontoon_sim.tuning.folder import Folder
-    from pontoon_sim.tuning.rounds import Tuning
+    from pontoon_sim.tuning.game import Game
+    from pontoon_sim.tuning.report import Telling
 
+FRESH = 2_000_000
 GROUPS = ("cards", "stakes", "shoots", "doubles")
 OBJECTIVES = ("edge", "growth", "ruin")
 
@@ -35,9 +38,7 @@ OBJECTIVES = ("edge", "growth", "ruin")
 @click.option(
     "--change",
     metavar="WHAT[,WHAT...]",
-    default="cards",
-    show_default=True,
-    help=f"What may be changed: {', '.join(GROUPS)}.",
+    help=f"What may be changed in a table: {', '.join(GROUPS)}. Default: cards.",
 )
 @click.option(
     "--objective",
@@ -49,10 +50,12 @@ OBJECTIVES = ("edge", "growth", "ruin")
 @click.option("--bankroll", type=Count(), help="Chips, for growth and ruin.")
 @click.option("--limit", type=Count(), help="Deals within which ruin is looked for.")
 @click.option(
-    "--deals", type=Count(), default=5_000_000, show_default=True, help="Deals to explore in all."
+    "--deals",
+    type=Count(),
+    help="Deals of the search in all. Default: 5e6 for letters, 2e7 for parameters.",
 )
 @click.option(
-    "--fresh", type=Count(), default=2_000_000, show_default=True, help="Deals of the last measure."
+    "--fresh", type=Count(), default=FRESH, show_default=True, help="Deals of the last measure."
 )
 @seed_option
 @click.option(
@@ -69,11 +72,11 @@ def command(
     seats: int | None,
     players: str | None,
     banker: str | None,
-    change: str,
+    change: str | None,
     objective: str,
     bankroll: int | None,
     limit: int | None,
-    deals: int,
+    deals: int | None,
     fresh: int,
     seed: int,
     threads: int | None,
@@ -84,8 +87,10 @@ def command(
 
     A table is improved letter by letter: every deal is played again with every other answer to
     every decision, and what is better beyond doubt is changed, round after round, until --deals are
-    explored. Everything about the run is kept in the folder --out; the same command goes on where
-    it was stopped or killed, and with more --deals it goes on further.
+    explored. A strategy that declares parameters has them searched instead, on common packs.
+
+    Everything about the run is kept in the folder --out; the same command goes on where it was
+    stopped or killed, and with more --deals it goes on further.
 
     It sits at every seat, or, with --players (or --banker, for a banker), where it is named there.
     """
@@ -99,49 +104,124 @@ def command(
 
     from pontoon_sim.cli.progress import say_when_compiling
     from pontoon_sim.tuning.folder import Folder
+    from pontoon_sim.tuning.game import game_of
     from pontoon_sim.tuning.objective import Objective
-    from pontoon_sim.tuning.rounds import Course, Tuning, game_of
-    from pontoon_sim.tuning.states import states_of
 
     goal = Objective(objective, bankroll or 0, limit or 0)
-    groups = tuple(word.strip() for word in change.split(","))
+    groups = tuple(word.strip() for word in (change or "cards").split(","))
     game = game_of(chosen, people, start, goal, groups, seed, threads)
-    states_of(game.table, chosen, groups)  # refuses what cannot be tuned before anything is written
-    said = _command_line(
-        {
-            "": strategy,
-            "--rules": rules,
-            "--set": sets,
-            "--seats": seats,
-            "--players": players,
-            "--banker": banker,
-            "--change": None if change == "cards" else change,
-            "--objective": None if objective == "edge" else objective,
-            "--bankroll": bankroll,
-            "--limit": limit,
-            "--deals": deals,
-            "--fresh": None if fresh == 2_000_000 else fresh,
-            "--seed": seed,
-            "--out": out,
-        }
-    )
+    if start.parameters and change is not None:
+        raise PontoonError(
+            f"--change is for tables without parameters: those of '{start.name}' are searched"
+        )
+    typed = {
+        "": strategy,
+        "--rules": rules,
+        "--set": sets,
+        "--seats": seats,
+        "--players": players,
+        "--banker": banker,
+        "--change": change,
+        "--objective": None if objective == "edge" else objective,
+        "--bankroll": bankroll,
+        "--limit": limit,
+        "--deals": deals,
+        "--fresh": None if fresh == FRESH else fresh,
+        "--seed": seed,
+        "--out": out,
+    }
+    said = _command_line(typed)
+    work: _Rounds | _Trials
+    work = _Trials(game, said) if start.parameters else _Rounds(game, said)
     folder = Folder(out)
     begun = folder.begun(game.inputs())
-    course = None if begun is None else folder.read(begun, Course.from_dict)
-    tuning = Tuning(game, course)
-    if course is not None:
-        folder.read(begun or {}, lambda _: tuning.table)
+    if begun is not None:
+        folder.read(begun, work.go_on_from)
     say_when_compiling(people, entry="explore.explore_block")
     try:
-        _explore(tuning, folder, deals, said)
-        _give_out(tuning, folder, fresh, said, json_path)
+        _play(work, folder, deals or work.deals)
+        _give_out(work, folder, fresh, json_path)
     except KeyboardInterrupt:
         click.echo(
-            f"Stopped by Ctrl-C after {tuning.course.deals:,} deals, which are kept. To go on:\n"
-            f"  {said}",
+            f"Stopped by Ctrl-C after {work.run.course.deals:,} deals; what was finished is kept."
+            f" To go on:\n  {said}",
             err=True,
         )
         raise click.exceptions.Exit(130) from None
+
+
+class _Rounds:
+    """A table improved by play."""
+
+    deals = 5_000_000
+
+    def __init__(self, game: Game, said: str) -> None:
+        from pontoon_sim.tuning.rounds import Tuning
+
+        self.game, self.said = game, said
+        self.run = Tuning(game)
+
+    def go_on_from(self, state: dict[str, Any]) -> None:
+        from pontoon_sim.tuning.rounds import Course, Tuning
+
+        self.run = Tuning(self.game, Course.from_dict(state))
+        self.run.changes()  # a damaged state shows here
+
+    def file(self) -> tuple[str, str]:
+        from pontoon_sim.tuning.provenance import improved_table
+
+        course = self.run.course
+        what = f"{course.deals:,} deals explored in {len(course.rounds)} rounds"
+        text = improved_table(self.game, self.run.table, what, self.said)
+        return f"{self.game.tuned_name}.toml", text
+
+    def telling(self, fresh: int, told: Callable[[int, int], None]) -> Telling:
+        from pontoon_sim.tuning.final import measure
+        from pontoon_sim.tuning.report import of_rounds
+
+        run = self.run
+        final = measure(self.game, self.game.table, run.table, run.single_changes(), fresh, told)
+        return of_rounds(run, final, self.said)
+
+
+class _Trials:
+    """Parameters searched."""
+
+    deals = 20_000_000
+
+    def __init__(self, game: Game, said: str) -> None:
+        from pontoon_sim.tuning.search import Search
+
+        self.game, self.said = game, said
+        self.run = Search(game)
+
+    def go_on_from(self, state: dict[str, Any]) -> None:
+        from pontoon_sim.tuning.search import Search, Trials
+
+        self.run = Search(self.game, Trials.from_dict(state))
+
+    def file(self) -> tuple[str, str]:
+        from pontoon_sim.tuning.provenance import searched_file
+
+        run = self.run
+        what = f"{len(run.course.trials)} candidates on {run.course.deals:,} deals"
+        text = searched_file(self.game, run.strategy(run.best), what, self.said)
+        return f"{self.game.tuned_name}{self.game.start.path.suffix}", text
+
+    def telling(self, fresh: int, told: Callable[[int, int], None]) -> Telling:
+        from pontoon_sim.tuning.final import measure
+        from pontoon_sim.tuning.report import of_search
+
+        run = self.run
+        final = measure(
+            self.game,
+            self.game.start,
+            run.strategy(run.best),
+            run.single_changes(),
+            fresh,
+            told,
+        )
+        return of_search(run, final, self.said)
 
 
 def _seats(
@@ -171,18 +251,15 @@ def _command_line(flags: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _explore(tuning: Tuning, folder: Folder, deals: int, said: str) -> None:
-    """Rounds until the budget is used up; state and strategy are kept after each."""
+def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
+    """Rounds or trials until the budget is used up; state and strategy are kept after each."""
     from pontoon_sim.cli.progress import Bar, Course
-    from pontoon_sim.tuning.provenance import strategy_file, tuned_name
 
-    inputs = tuning.game.inputs()
+    inputs = work.game.inputs()
 
     def keep() -> None:
-        course = tuning.course
-        text = strategy_file(tuning.game, tuning.table, course.deals, len(course.rounds), said)
-        folder.write(f"{tuned_name(tuning.game)}.toml", text)
-        folder.keep(inputs, course.as_dict())
+        folder.write(*work.file())
+        folder.keep(inputs, work.run.course.as_dict())
 
     with Bar(Course()).running() as bar:
 
@@ -190,19 +267,17 @@ def _explore(tuning: Tuning, folder: Folder, deals: int, said: str) -> None:
             if bar.shown:
                 bar.advance(done, deals, what)
 
-        tuning.run(deals, keep, say)
+        work.run.run(deals, keep, say)
     keep()
 
 
-def _give_out(tuning: Tuning, folder: Folder, fresh: int, said: str, json_path: str | None) -> None:
+def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: str | None) -> None:
     """The last measure, the report and the plot."""
     from rich.console import Console
 
     from pontoon_sim.cli.progress import Bar, Course
     from pontoon_sim.tuning import report
-    from pontoon_sim.tuning.final import measure
     from pontoon_sim.tuning.folder import CURVE, REPORT, RESULT
-    from pontoon_sim.tuning.provenance import tuned_name
 
     with Bar(Course()).running() as bar:
 
@@ -210,17 +285,16 @@ def _give_out(tuning: Tuning, folder: Folder, fresh: int, said: str, json_path: 
             if bar.shown:
                 bar.advance(done, of, "each change on fresh packs")
 
-        final = measure(tuning, fresh, told)
-    folder.write(REPORT, report.report_text(tuning, final, said))
-    payload = report.payload(tuning, final, said)
+        telling = work.telling(fresh, told)
+    folder.write(REPORT, report.report_text(telling))
+    payload = report.payload(telling)
     write_json(str(folder.path / RESULT), payload)
-    report.write_curve(folder.path / CURVE, tuning, report.answer(tuning, final).partition(":")[0])
+    report.write_curve(folder.path / CURVE, telling)
     if json_path is not None:
         write_json(json_path, payload)
     if json_path != "-":
-        report.print_report(Console(highlight=False), tuning, final, said, report.ROWS)
-        names = (f"{tuned_name(tuning.game)}.toml", REPORT, RESULT, CURVE)
-        for name in names:
+        report.print_report(Console(highlight=False), telling, report.ROWS)
+        for name in (work.file()[0], REPORT, RESULT, CURVE):
             click.echo(f"Written: {folder.path / name}")
         if json_path is not None:
             click.echo(f"Written: {json_path}")

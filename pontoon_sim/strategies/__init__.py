@@ -9,6 +9,7 @@ from pontoon_sim.strategies.function import banker_strategy, helper, player_stra
 from pontoon_sim.strategies.library import find, load, load_file, names, seats_from, shipped
 from pontoon_sim.strategies.lowering import lower_seats
 from pontoon_sim.strategies.model import Facts, Role, Seat, Strategy
+from pontoon_sim.strategies.parameters import parameter
 from pontoon_sim.strategies.view import (
     BURN,
     HAND_BUST,
@@ -50,6 +51,7 @@ __all__ = [
     "lower_seats",
     "mix",
     "names",
+    "parameter",
     "player_strategy",
     "seats_from",
     "shipped",

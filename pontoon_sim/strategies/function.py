@@ -12,18 +12,20 @@ import importlib.util
 import inspect
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, overload
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Answer, Facts, Role, Strategy
+from pontoon_sim.strategies.parameters import Declared, Parameter, with_values
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__pontoon_strategy__"
 _HELPER = "__pontoon_helper__"
+_KEPT = "__pontoon_parameters__"
 _DECLARED = ("uses_seen", "uses_order", "sizes_stakes", "deterministic", "own_cards_only")
 
 
@@ -87,8 +89,11 @@ def _mark(role: Role, function: Any, facts: dict[str, bool]) -> Any:
     return mark if function is None else mark(function)
 
 
-def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
-    """Run a Python file and collect its strategies, by role.
+def load_functions(
+    path: Path, content_hash: str, values: Mapping[str, int] | None = None
+) -> dict[Role, Strategy]:
+    """Run a Python file and collect its strategies, by role; `values` of its parameters instead of
+    what it says.
 
     Raises
     ------
@@ -97,6 +102,7 @@ def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
     """
     place = f"strategy file '{path}'"
     module = _module(path, content_hash, place)
+    parameters = _parameters(module, values or {}, place)
     summary, told = _prose(module.__doc__)
     found: dict[Role, Strategy] = {}
     for role in ROLES:
@@ -115,7 +121,16 @@ def load_functions(path: Path, content_hash: str) -> dict[Role, Strategy]:
                     " leave out the one that is not so"
                 )
         facts = Facts(summary=summary, **told, **declared)  # type: ignore[arg-type]
-        found[role] = Strategy(path.stem, role, "function", facts, path, content_hash, functions)
+        found[role] = Strategy(
+            path.stem,
+            role,
+            "function",
+            facts,
+            path,
+            content_hash,
+            functions,
+            parameters=parameters,
+        )
     if not found:
         raise PontoonError(
             f"{place} holds no strategy: mark its functions with @player_strategy or"
@@ -150,6 +165,18 @@ def _module(path: Path, content_hash: str, place: str) -> ModuleType:
             raise
         raise PontoonError(f"{place}{_at(error, path)}: {_told(error)}") from None
     return module
+
+
+def _parameters(module: ModuleType, values: Mapping[str, int], place: str) -> dict[str, Parameter]:
+    """The parameters of a file; plain numbers stand in their places from now on."""
+    found: dict[str, Parameter] = getattr(module, _KEPT, {})
+    if not found:
+        found = {n: t.parameter for n, t in vars(module).items() if isinstance(t, Declared)}
+        found = with_values(found, values, place)
+        for name, one in found.items():
+            setattr(module, name, one.value)
+        setattr(module, _KEPT, found)
+    return found
 
 
 def _at(error: Exception, path: Path) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.blendnames import blend_from, is_blend, split_list
 from pontoon_sim.strategies.function import load_functions
 from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
+from pontoon_sim.strategies.parameters import hash_with, with_values
 from pontoon_sim.strategies.tablefile import load_table
 
 DEFAULT_PLAYER = "pub_regular"
@@ -44,8 +45,13 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted(files) if not path.stem.startswith("_")}
 
 
-def load_file(path: str | Path) -> dict[Role, Strategy]:
+def load_file(path: str | Path, values: Mapping[str, int] | None = None) -> dict[Role, Strategy]:
     """Load every strategy of a file, by role. A Python file is run by this.
+
+    Parameters
+    ----------
+    values : mapping of str to int, optional
+        Values of its parameters, instead of the defaults that it names.
 
     Raises
     ------
@@ -65,16 +71,30 @@ def load_file(path: str | Path) -> dict[Role, Strategy]:
         raise PontoonError(
             f"strategy file '{path}' is neither a table (.toml) nor a Python file (.py)"
         )
-    content_hash = hashlib.sha256(content).hexdigest()
+    content_hash = hash_with(hashlib.sha256(content).hexdigest(), values or {})
     if path.suffix == ".toml":
-        strategy = load_table(path, content_hash)
+        strategy = load_table(path, content_hash, values)
         return {strategy.role: replace(strategy, content=content)}
     if not content.strip():
         raise PontoonError(
             f"strategy file '{path}' is empty: see docs/strategies.md for how to write one"
         )
-    found = load_functions(path, content_hash)
+    found = load_functions(path, content_hash, values)
     return {role: replace(strategy, content=content) for role, strategy in found.items()}
+
+
+def with_parameters(strategy: Strategy, values: Mapping[str, int]) -> Strategy:
+    """The same strategy with other values of its parameters.
+
+    Raises
+    ------
+    PontoonError
+        A parameter that it does not have, or a value out of its range.
+    """
+    made = with_values(strategy.parameters, values, f"strategy '{strategy.name}'")
+    if made == strategy.parameters:
+        return strategy
+    return load_file(strategy.path, values)[strategy.role]
 
 
 def load(path: str | Path, role: Role | None = None) -> Strategy:

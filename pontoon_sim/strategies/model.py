@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from pontoon_sim.strategies.blend import Blend
+    from pontoon_sim.strategies.parameters import Parameter
     from pontoon_sim.strategies.table import BankerTable, PlayerTable
 
 Role = Literal["player", "banker"]
@@ -85,6 +86,7 @@ class Strategy:
     table: PlayerTable | BankerTable | None = field(default=None, compare=False, repr=False)
     content: bytes = field(default=b"", compare=False, repr=False)
     blend: Blend | None = field(default=None, compare=False, repr=False)
+    parameters: Mapping[str, Parameter] = field(default_factory=dict, compare=False, repr=False)
 
     def decides(self, decision: str) -> bool:
         """Whether it has a say of its own in this decision (else the default is taken)."""

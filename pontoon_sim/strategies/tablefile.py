@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -16,6 +17,7 @@ from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.rules import read_toml, toml_value
 from pontoon_sim.strategies.amounts import Amount, Kind, ShootTable
 from pontoon_sim.strategies.model import Facts, Role, Strategy
+from pontoon_sim.strategies.parameters import Filling, Parameter, declared_in, with_values
 from pontoon_sim.strategies.table import (
     CARD_WORDS,
     BankerTable,
@@ -36,6 +38,8 @@ from pontoon_sim.strategies.tablewords import (
     pairs_of,
     stakes_by_rank,
 )
+
+_PROSE = ("name", "role", "summary", "why", "weakness", "source")
 
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -113,8 +117,8 @@ class BankerFile(_TableFile):
     double: list[str] = Field(default=[], description="first cards on which it doubles (P34)")
 
 
-def load_table(path: Path, content_hash: str) -> Strategy:
-    """Read a table file.
+def load_table(path: Path, content_hash: str, values: Mapping[str, int] | None = None) -> Strategy:
+    """Read a table file; `values` of its parameters instead of what it says.
 
     Raises
     ------
@@ -129,13 +133,20 @@ def load_table(path: Path, content_hash: str) -> Strategy:
     if role not in ("player", "banker"):
         told = "has no role" if role is None else f"has role = {_shown(role)}"
         raise PontoonError(f'{place} {told}: write role = "player" or role = "banker"')
+    parameters: dict[str, Parameter] = {}
+    if "parameters" in content:
+        declared = declared_in(content.pop("parameters"), place)
+        parameters = with_values(declared, values or {}, place)
+        filling = Filling({name: one.value for name, one in parameters.items()}, place)
+        content = {k: v if k in _PROSE else filling.filled(v) for k, v in content.items()}
+        filling.check_used()
     model = PlayerFile if role == "player" else BankerFile
     try:
         parsed = model.model_validate(content)
     except ValidationError as error:
         raise PontoonError(f"{place}: {_sentence(error, model)}") from None
     try:
-        return _strategy(parsed, path, content_hash)
+        return replace(_strategy(parsed, path, content_hash), parameters=parameters)
     except TableError as fault:
         raise PontoonError(f"{place}: {fault}") from None
 

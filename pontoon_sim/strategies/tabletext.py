@@ -63,6 +63,7 @@ def table_strategy(name: str, facts: Facts, table: PlayerTable | BankerTable) ->
         hashlib.sha256(content).hexdigest(),
         table.answers(),
         table,
+        content,
     )
 
 

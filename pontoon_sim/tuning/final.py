@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pontoon_sim.stats import Estimate
+from pontoon_sim.strategies.model import Strategy
+from pontoon_sim.tuning.game import FRESH, Game
 from pontoon_sim.tuning.paired import INITIAL, NET, Paired, mean_of
-from pontoon_sim.tuning.rounds import FRESH, Tuning
-from pontoon_sim.tuning.states import shown, with_word
+from pontoon_sim.tuning.states import Table
 
 SHARE_OF_CHANGES = 4
 """Each change is measured on one part in so many of the fresh deals."""
+
+Arm = Table | Strategy
+
+
+@dataclass(frozen=True)
+class OneChange:
+    """A change, with the first strategy that has only it, and the last that lacks only it."""
+
+    what: str
+    before: str
+    after: str
+    alone: Arm
+    without: Arm
 
 
 @dataclass(frozen=True)
@@ -62,8 +76,15 @@ class Final:
     changes: list[ChangeWorth]
 
 
-def measure(tuning: Tuning, deals: int, told: Callable[[int, int], None] | None = None) -> Final:
-    """Measure the run's last strategy against its first on fresh packs.
+def measure(
+    game: Game,
+    start: Arm,
+    end: Arm,
+    changes: Sequence[OneChange],
+    deals: int,
+    told: Callable[[int, int], None] | None = None,
+) -> Final:
+    """Measure the last strategy of a run against its first on fresh packs.
 
     Parameters
     ----------
@@ -72,26 +93,23 @@ def measure(tuning: Tuning, deals: int, told: Callable[[int, int], None] | None 
     told : callable, optional
         Called with the number of changes measured and to measure.
     """
-    game, start, end = tuning.game, tuning.game.table, tuning.table
-    first, last = (game.values(table, FRESH, 0, deals) for table in (start, end))
+    first, last = (game.values(arm, FRESH, 0, deals) for arm in (start, end))
     part = max(deals // SHARE_OF_CHANGES, 1)
-    few = max(part // game.objective.deals_per_table, 1)
-    changed = tuning.changes()
     worths = []
-    for number, (state, old, new) in enumerate(changed):
-        alone = game.values(with_word(start, state, new), FRESH, 0, part)
-        without = game.values(with_word(end, state, old), FRESH, 0, part)
+    for number, one in enumerate(changes):
+        alone, without = (game.values(arm, FRESH, 0, part) for arm in (one.alone, one.without))
+        few = len(alone)  # the same tables as the first ones of the whole
         worths.append(
             ChangeWorth(
-                str(state),
-                shown(state, old),
-                shown(state, new),
+                one.what,
+                one.before,
+                one.after,
                 game.objective.compare(first[:few], alone).gain,
                 game.objective.compare(without, last[:few]).gain,
             )
         )
         if told is not None:
-            told(number + 1, len(changed))
+            told(number + 1, len(changes))
     return Final(
         deals,
         game.objective.compare(first, last),

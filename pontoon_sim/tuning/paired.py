@@ -1,4 +1,4 @@
-"""Two strategies at the same seats on the same packs: the difference, with its error over tables."""
+"""Two strategies at the same seats on the same packs: the difference and its error over tables."""
 
 from __future__ import annotations
 

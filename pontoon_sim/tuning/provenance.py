@@ -1,12 +1,16 @@
-"""The strategy file that a run leaves: a table with where it comes from."""
+"""The strategy file that a run leaves, with where it comes from."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Mapping
+
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.report.words import names_of
-from pontoon_sim.strategies.model import Facts, Role
+from pontoon_sim.strategies.model import Facts, Role, Strategy
+from pontoon_sim.strategies.table import BankerTable, PlayerTable
 from pontoon_sim.strategies.tabletext import table_text
-from pontoon_sim.tuning.rounds import Game
+from pontoon_sim.tuning.game import Game
 from pontoon_sim.tuning.states import Table
 
 _GOALS = {
@@ -14,11 +18,9 @@ _GOALS = {
     "growth": "growth of a bankroll",
     "ruin": "lasting with a bankroll",
 }
-
-
-def tuned_name(game: Game) -> str:
-    """Name of the tuned strategy and of its file."""
-    return f"{game.start.name}_tuned"
+_WEAKNESS = (
+    "It is made for those it was tuned with and for their rules; against others it may be anything."
+)
 
 
 def others(game: Game) -> str:
@@ -28,31 +30,82 @@ def others(game: Game) -> str:
     return f"{names_of(met)} {'at the bank' if role == 'banker' else 'players'}"
 
 
-def strategy_file(game: Game, table: Table, explored: int, rounds: int, command: str) -> str:
-    """The TOML of the tuned table.
+def source(game: Game, what: str, command: str) -> str:
+    """Where a tuned strategy comes from, in one line."""
+    start = game.start
+    return (
+        f"{command} (pontoon_sim {__version__}, behaviour {BEHAVIOUR}; from {start.name}, file"
+        f" {start.content_hash[:8]}; {what})"
+    )
+
+
+def improved_table(game: Game, table: Table, what: str, command: str) -> str:
+    """The TOML of a table improved by play.
 
     Parameters
     ----------
-    explored : int
-        Deals in which every choice was tried.
+    what : str
+        How much was played.
     command : str
         What was typed.
     """
-    start = game.start
+    name = game.start.name
     facts = Facts(
-        summary=f"{start.name}, improved by play with {others(game)}.",
+        summary=f"{name}, improved by play with {others(game)}.",
         why=(
-            f"Each answer in which it differs from {start.name} was found better beyond doubt, with"
-            f" every choice tried on the same packs; it was tuned for {_GOALS[game.objective.name]}."
+            f"Each answer in which it differs from {name} was found better beyond doubt, with every"
+            f" choice tried on the same packs; it was tuned for {_GOALS[game.objective.name]}."
         ),
-        weakness=(
-            "It is made for those it was tuned with and for their rules; against others it may be"
-            " anything. Answers too rare or too close to tell apart are still those of"
-            f" {start.name}."
-        ),
-        source=(
-            f"{command} (pontoon_sim {__version__}, behaviour {BEHAVIOUR}; from {start.name}, file"
-            f" {start.content_hash[:8]}; {explored:,} deals explored in {rounds} rounds)"
-        ),
+        weakness=f"{_WEAKNESS} Answers too rare or too close to tell apart are those of {name}.",
+        source=source(game, what, command),
     )
-    return table_text(tuned_name(game), facts, table)
+    return table_text(game.tuned_name, facts, table)
+
+
+def searched_file(game: Game, found: Strategy, what: str, command: str) -> str:
+    """The file of a strategy whose parameters were searched: a table with its numbers put in, or
+    the Python file with other defaults."""
+    values = {name: one.value for name, one in found.parameters.items()}
+    told = ", ".join(f"{name} = {value}" for name, value in values.items())
+    what = f"{what}; {told}"
+    if isinstance(found.table, PlayerTable | BankerTable):
+        facts = Facts(
+            summary=f"{game.start.name} with {told}.",
+            why=f"{found.facts.why} The numbers were searched for {_GOALS[game.objective.name]}.",
+            weakness=f"{found.facts.weakness} {_WEAKNESS}",
+            source=source(game, what, command),
+        )
+        return table_text(game.tuned_name, facts, found.table)
+    text = found.content.decode("utf-8")
+    return rewritten(text, values, source(game, what, command))
+
+
+def rewritten(text: str, values: Mapping[str, int], told: str) -> str:
+    """A Python file with other defaults of its parameters and another `Source:` paragraph."""
+    lines = text.splitlines(keepends=True)
+    edits: list[tuple[ast.expr, str]] = []
+    tree = ast.parse(text)
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            names = [t.id for t in node.targets if isinstance(t, ast.Name) and t.id in values]
+            given = [
+                *node.value.args,
+                *(k.value for k in node.value.keywords if k.arg == "default"),
+            ]
+            if names and given:
+                edits.append((given[0], str(values[names[0]])))
+    first = tree.body[0] if tree.body else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        edits.append((first.value, _with_source(str(first.value.value), told)))
+    for place, new in sorted(edits, key=lambda edit: -edit[0].lineno):
+        assert place.end_lineno is not None and place.end_col_offset is not None
+        head = lines[place.lineno - 1].encode()[: place.col_offset].decode()
+        tail = lines[place.end_lineno - 1].encode()[place.end_col_offset :].decode()
+        lines[place.lineno - 1 : place.end_lineno] = [head + new + tail]
+    return "".join(lines)
+
+
+def _with_source(doc: str, told: str) -> str:
+    kept = [part for part in doc.rstrip().split("\n\n") if not part.strip().startswith("Source:")]
+    text = "\n\n".join([*kept, f"Source: {told}"]).replace("\\", "\\\\").replace('"""', "'''")
+    return f'"""{text}\n"""'

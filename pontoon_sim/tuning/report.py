@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,106 +22,63 @@ from pontoon_sim.report.tables import Noted, noted
 from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
 from pontoon_sim.stats import CONFIDENCE, Estimate
 from pontoon_sim.tuning.final import Final
-from pontoon_sim.tuning.provenance import others, tuned_name
+from pontoon_sim.tuning.game import Game
+from pontoon_sim.tuning.provenance import others
 from pontoon_sim.tuning.rounds import Tuning
+from pontoon_sim.tuning.search import BLOCK_DEALS, BLOCKS, Search
 
 ROWS = 20
 """Changes shown on the terminal."""
 
 
-def _scaled(figure: Estimate, scale: float) -> tuple[str, str, str]:
-    value, _, low, high = row_of(figure, scale)
-    return value, low, high
+@dataclass(frozen=True)
+class Telling:
+    """A finished run, ready to be told.
+
+    Attributes
+    ----------
+    course : Noted
+        The table of its rounds or trials.
+    points : list of (int, Estimate)
+        Deals played in the search, and the gain over the start then.
+    how : str
+        How much was played, in a sentence.
+    payload : dict
+        What its JSON has beside the result.
+    """
+
+    game: Game
+    final: Final
+    course: Noted
+    points: list[tuple[int, Estimate]]
+    how: str
+    payload: dict[str, Any]
+    command: str
 
 
-def answer(tuning: Tuning, final: Final) -> str:
-    """What came of it, in one sentence."""
-    game = tuning.game
+def of_rounds(tuning: Tuning, final: Final, command: str) -> Telling:
+    """The telling of a table improved by play."""
+    game, course = tuning.game, tuning.course
     scale, unit = game.objective.shown(game.rules.stake_min)
-    gain, low, high = _scaled(final.whole.gain, scale)
-    places = digits(None if final.whole.gain.se is None else scale * final.whole.gain.se)
-    before, after = (
-        fixed(scale * figure.value, places, signed=game.objective.name != "ruin")
-        for figure in (final.whole.before, final.whole.after)
-    )
-    return (
-        f"{game.start.name} goes from {before} to {after}: a gain of {gain} ({confidence_word(CONFIDENCE)}"
-        f" interval {low} to {high}; {unit}), with {others(game)}, on {final.deals:,} fresh deals."
-    )
-
-
-def tables(tuning: Tuning, final: Final, rows: int | None = None) -> list[Noted]:
-    """The tables behind the answer."""
-    return [_values(tuning, final), _changes(tuning, final, rows), _rounds(tuning)]
-
-
-def _values(tuning: Tuning, final: Final) -> Noted:
-    game = tuning.game
-    scale, unit = game.objective.shown(game.rules.stake_min)
-    signed = game.objective.name != "ruin"
-    lines = [
-        [f"{name}: {unit}", *row_of(figure, scale, signed)]
-        for name, figure in (("before", final.whole.before), ("after", final.whole.after))
-    ]
-    lines.append([f"gain: {unit}", *row_of(final.whole.gain, scale)])
-    lines += [
-        [f"{name}: net, % of the initial stakes", *row_of(figure, 100)]
-        for name, figure in zip(("before", "after"), final.net, strict=True)
-    ]
-    return noted(
-        "Value on fresh packs",
-        (f"{game.role} {game.start.name}", "value", "SE", "from", "to"),
-        lines,
-        f"+ is to the {game.role}'s good, shoot bets included. The gain is paired: both played the"
-        f" same {final.deals:,} deals, none of which was used in the search.\n"
-        f"from, to: {confidence_word(CONFIDENCE)} interval, over tables.",
-    )
-
-
-def _changes(tuning: Tuning, final: Final, most: int | None) -> Noted:
-    game = tuning.game
-    scale, unit = game.objective.shown(game.rules.stake_min)
-    shown = final.changes[:most]
-    lines = []
-    for one in shown:
-        alone, alone_se, _, _ = row_of(one.alone, scale)
-        last, last_se, _, _ = row_of(one.last, scale)
-        lines.append([one.what, one.before, one.after, alone, alone_se, last, last_se])
-    note = (
-        f"{unit}. alone: the first strategy with this change only; last: what the final strategy"
-        " would lose without it."
-    )
-    if len(shown) < len(final.changes):
-        note += f" {len(final.changes) - len(shown)} more in the report."
-    return noted(
-        f"What changed: {len(final.changes)} answers",
-        ("where", "from", "to", "alone", "SE", "last", "SE"),
-        lines,
-        note,
-        words=3,
-    )
-
-
-def _rounds(tuning: Tuning) -> Noted:
-    game = tuning.game
-    scale, unit = game.objective.shown(game.rules.stake_min)
-    lines = []
-    for number, one in enumerate(tuning.course.rounds, 1):
+    lines, points, deals = [], [], 0
+    for number, one in enumerate(course.rounds, 1):
         gain = Estimate(**one.gain)
         value, se, _, _ = row_of(gain, scale)
-        still = "-" if game.objective.name == "ruin" else fixed(scale * one.undecided, 2)
+        left = "-" if game.objective.name == "ruin" else fixed(scale * one.undecided, 2)
         lines.append(
             [
-                f"{number}",
+                str(number),
                 f"{one.pooled:,}",
-                f"{one.tested}",
-                f"{len(one.changes)}",
+                str(one.tested),
+                str(len(one.changes)),
                 value,
                 se,
-                still,
+                left,
             ]
         )
-    return noted(
+        deals += one.deals
+        points.append((deals, gain))
+    table = noted(
         "Rounds",
         ("round", "deals tried", "answers", "changed", "gain so far", "SE", "left at most"),
         lines,
@@ -129,53 +87,150 @@ def _rounds(tuning: Tuning) -> Noted:
         " adds its deals to the next. A change needs to be better by Holm's test; the chance that"
         f" any of all rounds is taken for better and is not is at most {100 * tuning.error:g} %.",
     )
-
-
-def how_made(tuning: Tuning, command: str) -> list[str]:
-    """What is needed to get the same again."""
-    game, course = tuning.game, tuning.course
     seconds = sum(one.seconds for one in course.rounds)
-    return [
+    how = (
         f"{course.deals:,} deals explored in {len(course.rounds)} rounds and {seconds:.0f} s: each"
-        " played again with every other answer to every decision. Seeds follow from --seed"
-        f" {game.seed}; exploring, checking, the curve and the final measure have packs of their"
-        f" own. pontoon_sim {__version__}, behaviour {BEHAVIOUR}.",
-        "The same again:",
-        f"  {command}",
+        " played again with every other answer to every decision. "
+    )
+    payload = {"family_error": tuning.error, "rounds": course.as_dict()["rounds"]}
+    return Telling(game, final, table, points, how, payload, command)
+
+
+def of_search(search: Search, final: Final, command: str) -> Telling:
+    """The telling of a search of parameters."""
+    game, course = search.game, search.course
+    scale, unit = game.objective.shown(game.rules.stake_min)
+    names = list(search.spread)
+    lines, points, deals = [], [], 0
+    best = Estimate(0.0, 0.0, 0.0, 0.0)
+    for number, one in enumerate(course.trials, 1):
+        gain = Estimate(**one.gain)
+        deals += 0 if one.again else one.blocks
+        best = gain if one.best else best
+        points.append((deals * BLOCK_DEALS, best))
+        if not one.again:
+            value, se, _, _ = row_of(gain, scale)
+            mark = "best" if one.best else ""
+            lines.append(
+                [
+                    str(number), *(str(one.values[n]) for n in names), str(one.blocks), value, se,
+                    mark,
+                ]
+            )  # fmt: skip
+    table = noted(
+        "Candidates",
+        ("trial", *names, "blocks", "gain", "SE", ""),
+        lines,
+        f"gain: over the start, paired, on the same packs ({unit}). blocks: of"
+        f" {BLOCK_DEALS:,} deals; few where it was dropped, far below the best so far.",
+    )
+    dropped = sum(one.blocks < BLOCKS and not one.again for one in course.trials)
+    tried = sum(not one.again for one in course.trials)
+    how = (
+        f"{tried} candidates, {dropped} of them dropped early, played {course.deals:,} deals in"
+        f" {sum(one.seconds for one in course.trials):.0f} s, all on the same packs. "
+    )
+    payload = {"best": search.best, "trials": course.as_dict()["trials"]}
+    return Telling(game, final, table, points, how, payload, command)
+
+
+def answer(told: Telling) -> str:
+    """What came of it, in one sentence."""
+    game, final = told.game, told.final
+    scale, unit = game.objective.shown(game.rules.stake_min)
+    gain, _, low, high = row_of(final.whole.gain, scale)
+    places = digits(None if final.whole.gain.se is None else scale * final.whole.gain.se)
+    before, after = (
+        fixed(scale * figure.value, places, signed=game.objective.name != "ruin")
+        for figure in (final.whole.before, final.whole.after)
+    )
+    return (
+        f"{game.start.name} goes from {before} to {after}: a gain of {gain}"
+        f" ({confidence_word(CONFIDENCE)} interval {low} to {high}; {unit}), with {others(game)},"
+        f" on {final.deals:,} fresh deals."
+    )
+
+
+def _values(told: Telling) -> Noted:
+    game, final = told.game, told.final
+    scale, unit = game.objective.shown(game.rules.stake_min)
+    signed = game.objective.name != "ruin"
+    lines = [
+        [name, *row_of(figure, scale, signed)]
+        for name, figure in (("before", final.whole.before), ("after", final.whole.after))
     ]
+    lines.append(["gain", *row_of(final.whole.gain, scale)])
+    lines += [
+        [f"{name}: net, % of initial stakes", *row_of(figure, 100)]
+        for name, figure in zip(("before", "after"), final.net, strict=True)
+    ]
+    return noted(
+        "Value on fresh packs",
+        (f"{game.role} {game.start.name}", "value", "SE", "from", "to"),
+        lines,
+        f"The first three: {unit}. + is to the {game.role}'s good, shoot bets included.\n"
+        f"The gain is paired: both played the same {final.deals:,} deals, none of which was used in"
+        f" the search.\nfrom, to: {confidence_word(CONFIDENCE)} interval, over tables.",
+    )
 
 
-def print_report(
-    console: Console, tuning: Tuning, final: Final, command: str, rows: int | None = None
-) -> None:
+def _changes(told: Telling, most: int | None) -> Noted:
+    game, changes = told.game, told.final.changes
+    scale, unit = game.objective.shown(game.rules.stake_min)
+    lines = []
+    for one in changes[:most]:
+        alone, alone_se, _, _ = row_of(one.alone, scale)
+        last, last_se, _, _ = row_of(one.last, scale)
+        lines.append([one.what, one.before, one.after, alone, alone_se, last, last_se])
+    note = (
+        f"{unit}. alone: the first strategy with this change only; last: what the final strategy"
+        " would lose without it."
+    )
+    if len(lines) < len(changes):
+        note += f" {len(changes) - len(lines)} more in the report."
+    return noted(
+        f"What changed: {len(changes)}",
+        ("where", "from", "to", "alone", "SE", "last", "SE"),
+        lines,
+        note,
+        words=3,
+    )
+
+
+def print_report(console: Console, told: Telling, rows: int | None = None) -> None:
     """Print the report; at most `rows` changes."""
-    console.print(Text(answer(tuning, final), style="bold"))
-    for table, note in tables(tuning, final, rows):
+    console.print(Text(answer(told), style="bold"))
+    for table, note in (_values(told), _changes(told, rows), told.course):
         console.print()
         console.print(table)
         console.print(Text(note, style="dim"))
+    how = (
+        f"{told.how}Seeds follow from --seed {told.game.seed}; search and final measure have packs"
+        f" of their own. pontoon_sim {__version__}, behaviour {BEHAVIOUR}."
+    )
     console.print()
     console.print(Text("How this was made", style="bold"))
-    for line in how_made(tuning, command):
-        console.print(Text(line), soft_wrap=line.startswith("  "))
+    console.print(Text(how))
+    console.print(Text("The same again:"))
+    console.print(Text(f"  {told.command}"), soft_wrap=True)
 
 
-def report_text(tuning: Tuning, final: Final, command: str) -> str:
+def report_text(told: Telling) -> str:
     """The whole report as plain text."""
     page = io.StringIO()
-    print_report(Console(file=page, width=100, color_system=None), tuning, final, command)
+    print_report(Console(file=page, width=100, color_system=None), told)
     return page.getvalue()
 
 
-def payload(tuning: Tuning, final: Final, command: str) -> dict[str, Any]:
+def payload(told: Telling) -> dict[str, Any]:
     """The run as JSON."""
-    game = tuning.game
+    game, final = told.game, told.final
     scale, unit = game.objective.shown(game.rules.stake_min)
     return {
         "schema": 1,
-        "command": command,
+        "command": told.command,
         "inputs": game.inputs(),
-        "strategy": tuned_name(game),
+        "strategy": game.tuned_name,
         "unit": unit,
         "times": scale,
         "fresh_deals": final.deals,
@@ -184,15 +239,14 @@ def payload(tuning: Tuning, final: Final, command: str) -> dict[str, Any]:
         "gain": final.whole.gain.as_dict(),
         "net_per_initial": [figure.as_dict() for figure in final.net],
         "changes": [one.as_dict() for one in final.changes],
-        "family_error": tuning.error,
-        "rounds": tuning.course.as_dict()["rounds"],
+        **told.payload,
     }
 
 
 def learning_curve(
     ax: Axes, points: Sequence[tuple[int, Estimate]], scale: float, unit: str
 ) -> Axes:
-    """Gain over the start by deals explored, with its interval."""
+    """Gain over the start by deals played in the search, with its interval."""
     deals = [0, *(n for n, _ in points)]
     gains = [0.0, *(scale * gain.value for _, gain in points)]
     halves = [0.0, *(scale * gain.half_width for _, gain in points)]
@@ -202,24 +256,20 @@ def learning_curve(
     ax.step(deals, gains, where="post", color=BANK, lw=1.4)
     ax.plot(deals[1:], gains[1:], ".", color=BANK, ms=5)
     ax.axhline(0, color=INK, lw=0.8)
-    ax.set_xlabel("deals explored")
+    ax.set_xlabel("deals of the search")
     ax.set_ylabel(f"gain over the start\n{unit}")
     ax.xaxis.set_major_formatter(EngFormatter())
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
-def write_curve(path: str | Path, tuning: Tuning, title: str) -> None:
+def write_curve(path: str | Path, told: Telling) -> None:
     """Draw the run's learning curve into a PNG file."""
-    game = tuning.game
-    points, deals = [], 0
-    for one in tuning.course.rounds:
-        deals += one.deals
-        points.append((deals, Estimate(**one.gain)))
+    game = told.game
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     FigureCanvasAgg(figure)
-    ax = learning_curve(figure.subplots(), points, *game.objective.shown(game.rules.stake_min))
-    ax.set_title(title, fontsize=11)
+    ax = learning_curve(figure.subplots(), told.points, *game.objective.shown(game.rules.stake_min))
+    ax.set_title(answer(told).partition(":")[0], fontsize=11)
     content = io.BytesIO()
     figure.savefig(content, format="png", dpi=110)
     write_bytes(path, content.getvalue())

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
-from pontoon_sim import BEHAVIOUR
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules
-from pontoon_sim.strategies.model import Role, Seat, Strategy
-from pontoon_sim.strategies.table import BankerTable, PlayerTable
-from pontoon_sim.strategies.tabletext import table_strategy
 from pontoon_sim.tuning.deciding import (
     Change,
     beyond_doubt,
@@ -23,10 +17,11 @@ from pontoon_sim.tuning.deciding import (
     undecided,
     visits_per_deal,
 )
-from pontoon_sim.tuning.explorer import Explorer, Floats, Told, Worth
-from pontoon_sim.tuning.objective import Objective
+from pontoon_sim.tuning.explorer import Floats, Worth
+from pontoon_sim.tuning.final import OneChange
+from pontoon_sim.tuning.game import CHECK, CURVE, CURVE_DEALS, EXPLORE, Game
 from pontoon_sim.tuning.paired import DEALS, Paired
-from pontoon_sim.tuning.states import State, Table, states_of, with_word, word_of
+from pontoon_sim.tuning.states import State, Table, shown, states_of, with_word, word_of
 
 FIRST_ROUND = 100_000
 """Deals explored in the first round."""
@@ -34,127 +29,8 @@ FIRST_ROUND = 100_000
 FAMILY_ERROR = 0.05
 """Chance that any change of a whole run is taken for better than it is not."""
 
-CURVE_DEALS = 500_000
-
-EXPLORE, CHECK, CURVE, FRESH = range(4)
-"""What packs are used for: each has seeds of its own."""
-
 Say = Callable[[int, str], None]
 """Called with deals explored so far and what is going on."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """A strategy to be tuned, at a table.
-
-    Attributes
-    ----------
-    seats : tuple of Seat
-        With the strategy as it is at the start.
-    tuned : tuple of bool
-        Seats that play it.
-    """
-
-    rules: Rules
-    seats: tuple[Seat, ...]
-    start: Strategy
-    tuned: tuple[bool, ...]
-    objective: Objective = Objective()
-    groups: tuple[str, ...] = ("cards",)
-    seed: int = 1
-    threads: int | None = None
-
-    @property
-    def role(self) -> Role:
-        """The role of the tuned strategy."""
-        return self.start.role
-
-    @property
-    def table(self) -> Table:
-        """The table to start from."""
-        assert isinstance(self.start.table, PlayerTable | BankerTable)
-        return self.start.table
-
-    def with_table(self, table: Table) -> tuple[Seat, ...]:
-        """The seats with another table at the tuned ones."""
-        other = table_strategy(f"{self.start.name}_tuned", self.start.facts, table)
-        return tuple(
-            replace(seat, **{self.role: other}) if tuned else seat
-            for seat, tuned in zip(self.seats, self.tuned, strict=True)
-        )
-
-    def explorer(self, table: Table, purpose: int, number: int, worth: Worth) -> Explorer:
-        """The game with a table at the tuned seats, on the packs of a purpose."""
-        return Explorer(
-            self.rules,
-            self.with_table(table),
-            seed_for(self.seed, purpose, number),
-            self.tuned,
-            self.role,
-            worth,
-            self.objective.deals_per_table,
-        )
-
-    def values(
-        self, table: Table, purpose: int, number: int, deals: int, worth: Worth | None = None
-    ) -> Floats:
-        """What the tuned seats come to with a table, by table of the packs of a purpose."""
-        worth = worth or self.objective.worth()
-        return self.explorer(table, purpose, number, worth).values(deals, self.threads)
-
-    def inputs(self) -> dict[str, Any]:
-        """What a run depends on: two runs with the same are the same run."""
-        return {
-            "strategy": self.start.name,
-            "content": self.start.content_hash,
-            "rules": self.rules.model_dump(),
-            "seats": [
-                {r: [getattr(s, r).name, getattr(s, r).content_hash] for r in ("player", "banker")}
-                for s in self.seats
-            ],
-            "tuned": list(self.tuned),
-            "objective": asdict(self.objective),
-            "change": list(self.groups),
-            "seed": self.seed,
-            "behaviour": BEHAVIOUR,
-        }
-
-
-def seed_for(seed: int, purpose: int, number: int = 0) -> int:
-    """A seed of the packs of one purpose; different ones share no table."""
-    words = np.random.SeedSequence([seed, purpose, number]).generate_state(1, np.uint64)
-    return int(words[0])
-
-
-def game_of(
-    rules: Rules,
-    seats: Sequence[Seat],
-    start: Strategy,
-    objective: Objective | None = None,
-    groups: Sequence[str] = ("cards",),
-    seed: int = 1,
-    threads: int | None = None,
-) -> Game:
-    """A game in which the seats that play `start` are tuned.
-
-    Raises
-    ------
-    PontoonError
-        The strategy is no table, or nobody plays it.
-    """
-    if start.table is None:
-        raise PontoonError(
-            f"strategy '{start.name}' is a function: only tables (.toml) are improved letter by"
-            " letter; declare parameters to have them searched (docs/tune.md)"
-        )
-    tuned = tuple(getattr(seat, start.role) == start for seat in seats)
-    if not any(tuned):
-        raise PontoonError(f"nobody at the table plays '{start.name}': name it among the seats")
-    never = rules.bank_passes == "never" and rules.first_banker != "cut"
-    if start.role == "banker" and never and not tuned[int(rules.first_banker)]:
-        raise PontoonError(f"'{start.name}' never holds the bank, which stays where it is")
-    groups = tuple(dict.fromkeys(groups))
-    return Game(rules, tuple(seats), start, tuned, objective or Objective(), groups, seed, threads)
 
 
 @dataclass
@@ -257,6 +133,20 @@ class Tuning:
             for s in self.states
         ]
         return [(state, old, new) for state, old, new in words if old != new]
+
+    def single_changes(self) -> list[OneChange]:
+        """The changes of the run one by one."""
+        start, now = self.game.table, self.table
+        return [
+            OneChange(
+                str(state),
+                shown(state, old),
+                shown(state, new),
+                with_word(start, state, new),
+                with_word(now, state, old),
+            )
+            for state, old, new in self.changes()
+        ]
 
     def round(self, most: int, say: Say | None = None) -> Round:
         """Explore up to `most` deals, and change what is better beyond doubt."""

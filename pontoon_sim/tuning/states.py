@@ -57,7 +57,8 @@ class State:
     kind : str
         The field of `kernel.fork.FORK` that maps places of the lowered table to it.
     key : hashable
-        A `Cell` (`turn`, `draw`), a rank 1-13, a hard total (`burn`), (soft, total) (`shoot_fourth`).
+        A `Cell` (`turn`, `draw`), a rank 1-13, a hard total (`burn`), or (soft, total)
+        (`shoot_fourth`).
     places : tuple of int
         Its places in that field.
     answers : tuple of int

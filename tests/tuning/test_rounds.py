@@ -11,8 +11,9 @@ from pontoon_sim.exact.reply import Replying
 from pontoon_sim.exact.simple import Simplifying
 from pontoon_sim.rules import rules_from
 from pontoon_sim.strategies import find, seats_from
+from pontoon_sim.tuning.game import game_of, seed_for
 from pontoon_sim.tuning.objective import Objective
-from pontoon_sim.tuning.rounds import Course, Tuning, game_of, seed_for
+from pontoon_sim.tuning.rounds import Course, Tuning
 
 
 def tuning(name, other, rules, **more):

@@ -1,0 +1,217 @@
+"""Searching the parameters of a strategy: Optuna proposes, common packs decide, bad ones go early.
+
+Every candidate meets the same packs, block by block, and is compared there with the best so far and
+with the start. Optuna is optional (`pip install "pontoon_sim[tune]"`) and imported only here.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pontoon_sim.errors import PontoonError
+from pontoon_sim.strategies.library import with_parameters
+from pontoon_sim.strategies.model import Strategy
+from pontoon_sim.tuning.explorer import Floats
+from pontoon_sim.tuning.final import OneChange
+from pontoon_sim.tuning.game import EXPLORE, Game
+
+BLOCKS, BLOCK_DEALS = 8, 50_000
+"""Blocks of deals that a candidate plays at most, and their deals."""
+
+WORSE = 3.0
+"""Standard errors below the best so far at which a candidate is dropped."""
+
+BETTER = 2.0
+"""Standard errors above the best so far at which a candidate takes its place."""
+
+NOTHING = {"value": 0.0, "se": 0.0, "low": 0.0, "high": 0.0}
+"""The gain of the start over itself."""
+
+Say = Callable[[int, str], None]
+
+
+@dataclass
+class Trial:
+    """One candidate.
+
+    Attributes
+    ----------
+    values : dict of str to int
+    blocks : int
+        Blocks that it played: fewer than BLOCKS where it was dropped.
+    gain : dict
+        Over the start on these blocks: value, se, low, high.
+    best : bool
+        It took the place of the best so far.
+    """
+
+    values: dict[str, int]
+    blocks: int
+    gain: dict[str, Any]
+    best: bool = False
+    again: bool = False
+    seconds: float = 0.0
+
+
+@dataclass
+class Trials:
+    """How far a search has come."""
+
+    trials: list[Trial] = field(default_factory=list)
+
+    @property
+    def deals(self) -> int:
+        """Deals played by candidates."""
+        return sum(0 if one.again else one.blocks * BLOCK_DEALS for one in self.trials)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, form: dict[str, Any]) -> Trials:
+        """The trials that `as_dict` wrote."""
+        return cls([Trial(**one) for one in form["trials"]])
+
+
+class Search:
+    """A search of a strategy's parameters.
+
+    Parameters
+    ----------
+    game : Game
+        Its `start` declares parameters.
+    course : Trials, optional
+        How far an earlier part of the same search has come.
+
+    Raises
+    ------
+    PontoonError
+        Optuna is not installed.
+    """
+
+    def __init__(self, game: Game, course: Trials | None = None) -> None:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                import optuna
+        except ImportError:
+            raise PontoonError(
+                "searching parameters needs optuna: pip install 'pontoon_sim[tune]'"
+            ) from None
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
+        self._optuna = optuna
+        self.game, self.course = game, course or Trials()
+        self.spread: dict[str, Any] = {
+            name: optuna.distributions.IntDistribution(one.low, one.high, step=one.step)
+            for name, one in game.start.parameters.items()
+        }
+        self.start = {name: one.value for name, one in game.start.parameters.items()}
+        self._study = optuna.create_study(direction="maximize")
+        self._rows: dict[tuple[tuple[str, int], ...], list[Floats]] = {}
+        for trial in self.course.trials:
+            self._tell(trial)
+
+    @property
+    def best(self) -> dict[str, int]:
+        """Values of the best candidate so far; those of the start at first."""
+        found = [trial.values for trial in self.course.trials if trial.best]
+        return found[-1] if found else self.start
+
+    def strategy(self, values: dict[str, int]) -> Strategy:
+        """The strategy with these values."""
+        return with_parameters(self.game.start, values)
+
+    def single_changes(self) -> list[OneChange]:
+        """The parameters that differ from the start, one by one."""
+        return [
+            OneChange(
+                name,
+                str(self.start[name]),
+                str(value),
+                self.strategy({**self.start, name: value}),
+                self.strategy({**self.best, name: self.start[name]}),
+            )
+            for name, value in self.best.items()
+            if value != self.start[name]
+        ]
+
+    def _tell(self, trial: Trial) -> None:
+        """Let the study know of a trial; one that was dropped counts by what it had."""
+        self._study.add_trial(
+            self._optuna.trial.create_trial(
+                params=trial.values, distributions=self.spread, value=trial.gain["value"]
+            )
+        )
+
+    def _ask(self) -> dict[str, int]:
+        """Values to try next: the same ones in a search that was stopped and goes on."""
+        number = len(self.course.trials)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._study.sampler = self._optuna.samplers.TPESampler(
+                seed=(self.game.seed * 1_000_003 + number) % 2**32, multivariate=True
+            )
+            asked = self._study.ask(self.spread)
+            values = dict(asked.params)
+            self._study.tell(asked, state=self._optuna.trial.TrialState.FAIL)
+        return values
+
+    def _block(self, values: dict[str, int], block: int) -> Floats:
+        """What a candidate comes to in a block."""
+        key = tuple(sorted(values.items()))
+        rows = self._rows.setdefault(key, [])
+        while len(rows) <= block:
+            strategy = self.strategy(values)
+            rows.append(self.game.values(strategy, EXPLORE, len(rows), BLOCK_DEALS))
+        return rows[block]
+
+    def _joined(self, values: dict[str, int], blocks: int) -> Floats:
+        return np.concatenate([self._block(values, block) for block in range(blocks)])
+
+    def trial(self, say: Say | None = None) -> Trial:
+        """Try one candidate."""
+        began = time.perf_counter()
+        values, best, compare = self._ask(), self.best, self.game.objective.compare
+        known = next((t for t in self.course.trials if t.values == values), None)
+        if known is not None or values == self.start:
+            blocks = known.blocks if known is not None else 1
+            gain = known.gain if known is not None else dict(NOTHING)
+            one = Trial(values, blocks, gain, again=True)
+        else:
+            one = Trial(values, 0, {})
+            while one.blocks < BLOCKS:
+                if say is not None:
+                    told = ", ".join(f"{name} {value}" for name, value in values.items())
+                    say(self.course.deals + one.blocks * BLOCK_DEALS, told)
+                one.blocks += 1
+                mine = self._joined(values, one.blocks)
+                lead = compare(self._joined(best, one.blocks), mine).gain
+                if lead.se is not None and lead.value < -WORSE * lead.se:
+                    break
+            one.best = one.blocks == BLOCKS and lead.value > BETTER * (lead.se or 0.0)
+            one.gain = compare(self._joined(self.start, one.blocks), mine).gain.as_dict()
+            if not one.best:
+                del self._rows[tuple(sorted(values.items()))]
+        one.seconds = time.perf_counter() - began
+        self.course.trials.append(one)
+        self._tell(one)
+        return one
+
+    def run(
+        self, deals: int, keep: Callable[[], None] | None = None, say: Say | None = None
+    ) -> None:
+        """Trials until candidates have played `deals` in all, or nothing new is proposed any more;
+        `keep` is called after each."""
+        while self.course.deals < deals:
+            if all(t.again for t in self.course.trials[-20:]) and len(self.course.trials) >= 20:
+                return
+            self.trial(say)
+            if keep is not None:
+                keep()

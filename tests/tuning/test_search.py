@@ -1,0 +1,64 @@
+"""The search of parameters finds what trying all of them by enumeration finds."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+
+from pontoon_sim.exact.lineup import LineUp
+from pontoon_sim.rules import rules_from
+from pontoon_sim.strategies import find, load, seats_from
+from pontoon_sim.tuning.game import game_of
+
+pytest.importorskip("optuna")
+from pontoon_sim.tuning.search import BLOCKS, Search, Trials
+
+TABLE = """
+role = "player"
+summary = "Buys below one total, sticks from another."
+why = "To be searched."
+weakness = "Unknown."
+[parameters]
+stick = { default = 19, low = 15, high = 19 }
+buy = { default = 4, low = 4, high = 16, step = 2 }
+[turn]
+hard = { "4..buy-1" = "2T", "buy..stick-1" = "T", "stick..21" = "S" }
+soft = { 12-20 = "2T", 21 = "S" }
+"""
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "limits.toml"
+    path.write_text(TABLE)
+    rules = rules_from("shuffled")
+    return game_of(rules, seats_from(rules, str(path)), load(path, "player"))
+
+
+def test_the_search_finds_the_best_of_all_values(game):
+    banker = find("draw_below_16", "banker")
+    search = Search(game)
+    search.run(3_000_000)
+    exact = {
+        (stick, buy): LineUp(game.rules, search.strategy({"stick": stick, "buy": buy}), banker).net
+        for stick, buy in itertools.product(range(16, 19), range(8, 15, 2))
+    }
+    best = max(exact, key=exact.__getitem__)
+    assert tuple(search.best[name] for name in ("stick", "buy")) == best
+    dropped = [one for one in search.course.trials if one.blocks < BLOCKS]
+    assert len(dropped) >= 5
+
+
+def test_a_search_in_two_parts_is_the_search_in_one(game):
+    whole, part = Search(game), Search(game)
+    whole.run(600_000)
+    part.run(200_000)
+    again = Search(game, Trials.from_dict(json.loads(json.dumps(part.course.as_dict()))))
+    again.run(600_000)
+    first, second = (
+        [(one.values, one.blocks, one.gain, one.best) for one in search.course.trials]
+        for search in (whole, again)
+    )
+    assert first == second
