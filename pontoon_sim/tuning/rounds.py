@@ -187,26 +187,40 @@ class Tuning:
         return objective.worth(rows)
 
     def _settle(self, one: Round, table: Table, sure: list[Change], say: Say | None) -> None:
-        """Check all changes together on packs of their own; where together they are not better,
-        only the better half of them, and so on."""
+        """Check all changes together on packs of their own; where they do not come out ahead, each
+        half of them, and so on."""
+        if not sure:
+            return
         number = len(self.course.rounds)
         deals = max(2 * one.pooled, CURVE_DEALS)
-        if sure and say is not None:
+        if say is not None:
             say(self.course.deals + one.deals, f"round {number + 1}: {len(sure)} changes checked")
-        before = self.game.values(table, CHECK, number, deals) if sure else None
-        while sure and before is not None:
-            pairs = [(c.state, self.states[c.state].words.index(c.word)) for c in sure]
-            after = self.game.values(self._changed(table, pairs), CHECK, number, deals)
-            verdict = self.game.objective.compare(before, after).gain
-            if verdict.value >= 0:
-                one.checked = verdict.as_dict()
-                one.changes = [
-                    (c.state, answer, c.gain, c.se)
-                    for c, (_, answer) in zip(sure, pairs, strict=True)
-                ]
-                return
-            one.taken_back += len(sure) - len(sure) // 2
-            sure = sure[: len(sure) // 2]
+        before = self.game.values(table, CHECK, number, deals)
+        kept, after = self._ahead(table, before, sure, number, deals)
+        one.taken_back = len(sure) - len(kept)
+        one.changes = [(c.state, self._answer(c), c.gain, c.se) for c in kept]
+        if kept:
+            one.checked = self.game.objective.compare(before, after).gain.as_dict()
+
+    def _ahead(
+        self, table: Table, before: Floats, sure: list[Change], number: int, deals: int
+    ) -> tuple[list[Change], Floats]:
+        """The changes with which a table is not behind itself, and its values with them."""
+        changed = self._changed(table, [(c.state, self._answer(c)) for c in sure])
+        after = self.game.values(changed, CHECK, number, deals)
+        if self.game.objective.compare(before, after).gain.value >= 0:
+            return sure, after
+        if len(sure) == 1:
+            return [], before
+        half = len(sure) // 2
+        first, rows = self._ahead(table, before, sure[:half], number, deals)
+        with_first = self._changed(table, [(c.state, self._answer(c)) for c in first])
+        second, rows = self._ahead(with_first, rows, sure[half:], number, deals)
+        return first + second, rows
+
+    def _answer(self, change: Change) -> int:
+        """Number of the answer that a change gives."""
+        return self.states[change.state].words.index(change.word)
 
     def _note_curve(self, one: Round) -> None:
         if self._curve is None:

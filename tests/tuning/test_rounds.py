@@ -86,6 +86,22 @@ def test_growth_stakes_less_than_chips_do():
     assert stakes["growth"][0] < 100
 
 
+def test_lasting_keeps_the_changes_that_help_and_leaves_those_that_harm_together():
+    # Larger stakes look good one by one and ruin together: they are found, checked and left.
+    run = tuning(
+        "trick_hunter",
+        "draw_below_16",
+        rules_from("shuffled", seats=3),
+        objective=Objective("ruin", 300, 200),
+        groups=("cards", "stakes"),
+    )
+    run.run(100_000)
+    (only,) = run.course.rounds
+    assert only.taken_back > 0 and len(only.changes) > 0
+    assert only.checked["low"] > 0 and only.gain["low"] > 0
+    assert all(run.states[state].kind != "stake" for state, *_ in only.changes)
+
+
 def test_packs_of_different_purposes_have_seeds_of_their_own():
     seeds = [
         seed_for(seed, purpose, n) for seed in (1, 2) for purpose in range(4) for n in range(9)
