@@ -7,7 +7,9 @@ the page from the runs that are there.
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,14 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from pontoon_sim.engine import Engine
 from pontoon_sim.exact import exact_value
 from pontoon_sim.experiments.model import Experiment, experiment_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import open_run, run_experiment
 from pontoon_sim.rules import PRESETS, rules_from
-from pontoon_sim.strategies import find
+from pontoon_sim.stats import Estimate
+from pontoon_sim.strategies import find, seats_from
 
 DOCS = Path(__file__).resolve().parent
 RUNS = DOCS.parent / "build" / "gallery"
@@ -29,25 +33,46 @@ WANTED = 1e-4
 """Standard error of the banker's edge, as a share of the initial stakes."""
 
 DEALS = {2: 4.0e8, 3: 2.3e8, 4: 1.8e8, 5: 1.5e8, 6: 1.4e8, 7: 1.3e8, 8: 1.3e8}
-"""Deals of each preset by number of seats: enough for WANTED."""
+"""Deals of each game by number of seats: enough for WANTED."""
+
+FRESH_DEALS = 4e6
+"""The same with fresh packs, where known luck is taken out."""
 
 BANKERS = ("draw_below_15", "draw_below_16", "draw_below_17", "draw_below_18")
 PLAYERS, BANKER = "pub_regular", "draw_below_16"
 
+FRESH = "shuffled"
 
-def edges(seats: int) -> Experiment:
-    """The banker's edge under every preset, for a number of people."""
-    return experiment_of(
-        {
-            "question": f"How big is the banker's advantage under each preset, {seats} people?",
-            "kind": "sweep",
-            "seats": seats,
-            "players": PLAYERS,
-            "banker": BANKER,
-            "deals": DEALS[seats],
-            "over": [{"what": "rules", "values": list(PRESETS)}],
-        }
-    )
+
+def edges(seats: int, presets: Sequence[str], deals: float) -> Experiment:
+    """The banker's edge under some presets, for a number of people."""
+    said: dict[str, Any] = {
+        "question": f"How big is the banker's advantage, {seats} people?",
+        "kind": "sweep" if len(presets) > 1 else "measure",
+        "seats": seats,
+        "players": PLAYERS,
+        "banker": BANKER,
+        "deals": deals,
+    }
+    if len(presets) > 1:
+        said["over"] = [{"what": "rules", "values": list(presets)}]
+    else:
+        said["rules"] = presets[0]
+    return experiment_of(said)
+
+
+def games() -> dict[str, list[str]]:
+    """Presets that these people play alike, deal by deal, under the first of them: found by playing
+    200 tables of each at 2 and at 6 seats."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for preset in PRESETS:
+        played_out = ""
+        for seats in (2, 6):
+            rules = rules_from(preset, seats=seats)
+            tallies = Engine(rules, seats_from(rules, PLAYERS, BANKER), 1).play(0, [200] * 200)
+            played_out += json.dumps(tallies.groups["all"].as_dict())
+        found.setdefault(played_out, (preset, []))[1].append(preset)
+    return dict(found.values())
 
 
 def sticking(seats: int) -> Experiment:
@@ -96,36 +121,33 @@ def told(point: Any, planned: int) -> None:
         print(f"\r  {point.deals / planned:6.1%}, largest SE {worst:.2e}", end="", file=sys.stderr)
 
 
-def edge_table(outcomes: dict[int, Outcome]) -> tuple[list[str], np.ndarray]:
-    """Lines of the table of edges; and the edges, (presets, seats), in %."""
-    lines = ["| preset | " + " | ".join(f"{seats} seats" for seats in outcomes) + " |"]
-    lines.append("|---|" + "---:|" * len(outcomes))
-    values = np.zeros((len(PRESETS), len(outcomes)))
-    for row, preset in enumerate(PRESETS):
+def edge_table(by_seats: dict[int, dict[str, Estimate]]) -> tuple[list[str], np.ndarray]:
+    """Lines of the table of edges; and the edges, (games, seats), in %."""
+    alike = games()
+    lines = ["| preset | " + " | ".join(f"{seats} seats" for seats in by_seats) + " |"]
+    lines.append("|---|" + "---:|" * len(by_seats))
+    values = np.zeros((len(alike), len(by_seats)))
+    for row, (first, presets) in enumerate(alike.items()):
         cells = []
-        for column, (seats, outcome) in enumerate(outcomes.items()):
-            assert outcome.comparison is not None
-            edge = outcome.comparison.estimates[row]["edge_initial"]
+        for column, (seats, figures) in enumerate(by_seats.items()):
+            edge = figures[first]
             assert edge.se is not None
             if edge.se > WANTED:
-                raise SystemExit(f"{preset}, {seats} seats: SE {edge.se:.6f}, raise DEALS")
+                raise SystemExit(f"{first}, {seats} seats: SE {edge.se:.6f}, raise DEALS")
             values[row, column] = 100 * edge.value
             cells.append(f"{100 * edge.value:.3f} ± {100 * edge.se:.3f}")
-        lines.append(f"| {preset} | " + " | ".join(cells) + " |")
+        lines.append(f"| {', '.join(presets)} | " + " | ".join(cells) + " |")
     return lines, values
 
 
 def draw_edges(values: np.ndarray, seats: list[int]) -> None:
-    """The edges by number of people, presets that play alike on one line."""
+    """The edges by number of people, a line for each game."""
     figure = Figure(figsize=(9, 5), layout="constrained")
     FigureCanvasAgg(figure)
     ax = figure.subplots()
-    groups: dict[tuple[float, ...], list[str]] = {}
-    for preset, row in zip(PRESETS, values, strict=True):
-        groups.setdefault(tuple(np.round(row, 6)), []).append(preset)
     marks = iter("osD^vPX*")
-    for row, names in groups.items():
-        ax.plot(seats, row, marker=next(marks), lw=1.3, label=", ".join(names))
+    for row, presets in zip(values, games().values(), strict=True):
+        ax.plot(seats, row, marker=next(marks), lw=1.3, label=", ".join(presets))
     ax.set_xticks(seats)
     ax.set_xlabel("people at the table, banker included")
     ax.set_ylabel("banker's net, % of the initial stakes")
@@ -175,19 +197,38 @@ def bank_table(outcome: Outcome) -> list[str]:
     return lines
 
 
+def edges_by_seats() -> dict[int, dict[str, Estimate]]:
+    """The banker's edge by number of seats and first preset of each game."""
+    found: dict[int, dict[str, Estimate]] = {}
+    continuing = [preset for preset in games() if preset != FRESH]
+    for seats, deals in DEALS.items():
+        outcome = played(f"edges_{seats}", edges(seats, continuing, deals))
+        fresh = played(f"fresh_{seats}", edges(seats, [FRESH], FRESH_DEALS))
+        assert outcome.comparison is not None and fresh.comparison is not None
+        found[seats] = {
+            preset: figures["edge_initial"]
+            for preset, figures in zip(continuing, outcome.comparison.estimates, strict=True)
+        }
+        adjusted = fresh.comparison.results[0].adjusted
+        assert adjusted is not None
+        found[seats][FRESH] = adjusted["edge_initial"]
+    return found
+
+
 def page() -> str:
     """All of docs/gallery.md."""
-    by_seats = {seats: played(f"edges_{seats}", edges(seats)) for seats in DEALS}
+    by_seats = edges_by_seats()
     lines, values = edge_table(by_seats)
     draw_edges(values, list(by_seats))
     duels = {seats: played(f"sticking_{seats}", sticking(seats)) for seats in (2, 6)}
     bank = played("banks", banks())
-    exact = exact_value(rules_from("shuffled"), find(PLAYERS, "player"), find(BANKER, "banker"))
-    deals = sum(outcome.comparison.deals for outcome in by_seats.values() if outcome.comparison)
+    exact = exact_value(rules_from(FRESH), find(PLAYERS, "player"), find(BANKER, "banker"))
+    deals = sum(DEALS.values()) * (len(games()) - 1)
+    continuing = ",".join(preset for preset in games() if preset != FRESH)
     return f"""# Results
 
 The headline numbers of the game, with standard errors. This page is written by `make gallery`, which plays
-{deals * len(PRESETS):,} deals for the first table alone and can be stopped and started again. Every figure is from the
+{deals:,.0f} deals for the first table alone and can be stopped and started again. Every figure is from the
 banker's side: + is chips to the bank.
 
 ## How big is the banker's advantage?
@@ -198,13 +239,12 @@ Banker's net, % of the initial stakes, {PLAYERS} players against {BANKER}, stake
 
 ![The banker's edge by number of people, a line for each preset](images/gallery_edges.png)
 
-`pontoon sweep --over rules={",".join(PRESETS)} --players {PLAYERS} --banker {BANKER} --seats 6 --deals {DEALS[6]:.2g}`
+`pontoon sweep --over rules={continuing} --players {PLAYERS} --banker {BANKER} --seats 6 --deals {DEALS[6]:.2g}`
 
-- {PLAYERS} never sticks on 15, splits aces only and makes no shoot bets, so `stick16`, `aces_only` and `shoot` change nothing for
-  such players, and the figures are those of `standard`, deal by deal. (What shoot bets add stands in [shoot.md](shoot.md).)
-- `shuffled` has an exact value, the same at every seat and number of seats: {-100 * exact.net / exact.initial:.5f} %
-  (`pontoon exact --players {PLAYERS} --banker {BANKER}`).
-- Where the pack is shuffled only after a pontoon, the banker's advantage is smaller than from fresh packs.
+- {PLAYERS} never sticks on 15, splits aces only and makes no shoot bets. So `stick16`, `aces_only` and `shoot` change nothing for such
+  players: the games are the same card by card. What shoot bets add stands in [shoot.md](shoot.md).
+- `{FRESH}`, sampled with known luck taken out, has an exact value, the same for any number of people:
+  {-100 * exact.net / exact.initial:.5f} % (`pontoon exact --players {PLAYERS} --banker {BANKER}`).
 
 ## What does it cost to stick on 15?
 
