@@ -85,7 +85,7 @@ def test_simple_replies_are_worth_what_they_say_and_no_letter_can_be_bettered(
     for cell in [c for c in table.cells if c[3] in (12, 17)]:
         for letter in ("S", "T", "2T"):
             changed = {**table.cells, cell: letter}
-            assert search.value(changed)[0] <= table.net + 1e-12
+            assert search.value(changed).net <= table.net + 1e-12
 
 
 def test_decisions_tell_the_cost_of_every_other_action() -> None:
