@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import perm
 
 import numpy as np
@@ -63,6 +64,14 @@ class Origin:
         return Origin(factor * self.stick, factor * self.chance, factor * self.bust)
 
 
+@lru_cache(4)
+def _payments_of_hands(rules: Rules, split: bool) -> Floats:
+    """Chips per chip staked of every hand of the catalogue, by the banker's score."""
+    scores = [player_score(tuple(c), rules, split) for c in catalogue().counts.tolist()]
+    pay: Floats = payments(rules)[scores].astype(np.float64)
+    return pay
+
+
 def origin(
     rules: Rules, banker: Finished, root: Counts, left: Sequence[tuple[float, Counts]], split: bool
 ) -> Origin:
@@ -78,8 +87,7 @@ def origin(
     hands = catalogue()
     rows = np.flatnonzero((hands.counts >= np.array(root)).all(axis=1) & (hands.size >= 1))
     further: Ints = hands.counts[rows] - np.array(root)
-    scores = np.array([player_score(tuple(c), rules, split) for c in hands.counts[rows].tolist()])
-    pay = payments(rules)[scores].astype(np.float64)
+    pay = _payments_of_hands(rules, split)[rows]
     stick, chance = np.zeros(len(hands)), np.zeros(len(hands))
     for weight, pack in left:
         after = np.array(pack) - further
