@@ -115,7 +115,7 @@ def best_reply(
     if json_path != "-":
         words.show_reply(click.echo, reply)
     simples = _simples(replying, reply) if simple or table_path else []
-    payload = words.reply_payload(reply, replying, simples)
+    payload = words.reply_payload(reply, simples)
     if simple and json_path != "-":
         words.show_simples(click.echo, simples)
     if show_worths:
@@ -127,7 +127,7 @@ def best_reply(
         if json_path != "-":
             words.show_worths(click.echo, vars(found))
     if show_decisions and json_path != "-":
-        words.show_decisions(click.echo, reply, replying)
+        words.show_decisions(click.echo, reply)
     if out_path is not None:
         from pontoon_sim.exact.write import write_reply
 

@@ -189,22 +189,24 @@ def banker_hands(strategy: Strategy, rules: Rules) -> dict[Counts, int]:
 
 
 def finished(hands: dict[Counts, int]) -> Finished:
-    """The banker's hands as arrays for the compiled loops."""
-    n = len(hands)
-    values, counts = np.zeros((n, 5), np.int64), np.zeros((n, 5), np.int64)
-    kinds = np.zeros(n, np.int64)
-    for row, hand in enumerate(hands):
-        there = [v for v in range(VALUES) if hand[v]]
-        kinds[row] = len(there)
-        values[row, : len(there)] = there
-        counts[row, : len(there)] = [hand[v] for v in there]
+    """The banker's hands as a tree for the compiled loops."""
+    rows = {EMPTY: (0, 0, 0)}  # parent, value, how many of it
+    number = {EMPTY: 0}
+    for hand in hands:
+        for value in range(VALUES):
+            cards = hand[: value + 1] + EMPTY[value + 1 :]
+            if hand[value] and cards not in number:
+                parent = hand[:value] + EMPTY[value:]
+                rows[cards] = number[parent], value, hand[value]
+                number[cards] = len(number)
+    tree = np.array(list(rows.values()), np.int64).T
     return Finished(
-        values,
-        counts,
-        kinds,
-        np.array([sum(hand) for hand in hands], np.int64),
-        np.array(list(hands.values()), np.int64),
-        np.array([banker_score(hand) for hand in hands], np.int64),
+        tree[0].copy(),
+        tree[1].copy(),
+        tree[2].copy(),
+        np.array([sum(cards) for cards in rows], np.int64),
+        np.array([hands.get(cards, 0) for cards in rows], np.int64),
+        np.array([banker_score(cards) for cards in rows], np.int64),
     )
 
 

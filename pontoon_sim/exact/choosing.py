@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -60,16 +61,16 @@ class Chosen:
     staked: Floats
     action: Ints
 
-    @property
+    @cached_property
     def best(self) -> Floats:
         """Worth of the chosen action."""
-        result: Floats = np.take_along_axis(self.worth, self.action[None, :], 0)[0]
+        result: Floats = self.worth[self.action, np.arange(len(self.action))]
         return result
 
-    @property
+    @cached_property
     def stakes(self) -> Floats:
         """Chips staked with the chosen action."""
-        result: Floats = np.take_along_axis(self.staked, self.action[None, :], 0)[0]
+        result: Floats = self.staked[self.action, np.arange(len(self.action))]
         return result
 
 

@@ -12,49 +12,61 @@ CLASSES = 25
 """Width of a banker's law: its score 0 (bust) to 24 (pontoon)."""
 
 
+LANES = 8
+"""Packs that are worked out at once."""
+
+
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def law_row(left, falling, values, counts, kinds, lengths, ways, ends, out):  # type: ignore[no-untyped-def]
+def law_rows(left, falling, parents, values, counts, lengths, ways, ends, out):  # type: ignore[no-untyped-def]
     """Ways in which the banker's hand ends in each score, out of perm(cards left, 5).
+
+    Whole numbers below 2**53 throughout, so that floating point is exact here, and several packs
+    go through the tree side by side.
 
     Parameters
     ----------
-    left : int64, (10,)
+    left : int64, (m, 10)
         Cards left by value, for the banker's two cards and its draws.
     falling : int64, (33, 13)
         Table of falling factorials.
-    values, counts : int64, (t, 5)
-        Of each finished hand: its different values, and how many cards of each.
-    kinds, lengths, ways, ends : int64, (t,)
-        Different values, cards, orders in which the hand is reached, score.
-    out : int64, (25,)
+    parents, values, counts : int64, (t,)
+        A tree of the finished hands, values in ascending order: a node is its parent's cards and so
+        many of one more value. Node 0 is the empty hand.
+    lengths, ways, ends : int64, (t,)
+        Cards, orders in which the hand is reached and ends there (0: never), score.
+    out : float64, (m, 25)
         Filled. Index 0, bust, is what remains.
     """
-    size = 0
-    for value in range(10):
-        size += left[value]
-    whole = 1
-    for k in range(5):
-        whole *= size - k
-    # a hand of fewer than five cards goes with every order of the cards after it
-    after = np.ones(6, np.int64)
-    for k in range(4, -1, -1):
-        after[k] = after[k + 1] * (size - k)
-    out[:] = 0
-    done = 0
-    for t in range(len(ways)):
-        product = ways[t] * after[lengths[t]]
-        for n in range(kinds[t]):
-            product *= falling[left[values[t, n]], counts[t, n]]
-        out[ends[t]] += product
-        done += product
-    out[0] = whole - done
-
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def law_rows(left, falling, values, counts, kinds, lengths, ways, ends, out):  # type: ignore[no-untyped-def]
-    """`law_row` for many packs: `left` is int64 (m, 10), `out` int64 (m, 25)."""
-    for row in range(len(left)):
-        law_row(left[row], falling, values, counts, kinds, lengths, ways, ends, out[row])
+    factor = np.empty((10, 6, LANES))
+    after = np.ones((6, LANES))
+    orders = np.ones((len(parents), LANES))
+    sums = np.empty((25, LANES))
+    for start in range(0, len(left), LANES):
+        for lane in range(LANES):
+            row = min(start + lane, len(left) - 1)
+            size = 0
+            for value in range(10):
+                size += left[row, value]
+                for k in range(1, 6):
+                    factor[value, k, lane] = falling[left[row, value], k]
+            # a hand of fewer than five cards goes with every order of the cards after it
+            for k in range(4, -1, -1):
+                after[k, lane] = after[k + 1, lane] * (size - k)
+        sums[:] = 0.0
+        for t in range(1, len(parents)):
+            parent, value, count = parents[t], values[t], counts[t]
+            for lane in range(LANES):
+                orders[t, lane] = orders[parent, lane] * factor[value, count, lane]
+            if ways[t]:
+                times, end, length = float(ways[t]), ends[t], lengths[t]
+                for lane in range(LANES):
+                    sums[end, lane] += times * after[length, lane] * orders[t, lane]
+        for lane in range(min(LANES, len(left) - start)):
+            done = 0.0
+            for end in range(1, 25):
+                out[start + lane, end] = sums[end, lane]
+                done += sums[end, lane]
+            out[start + lane, 0] = after[0, lane] - done
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
@@ -69,7 +81,7 @@ def place_of(key, keys):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
 def move_laws(old_keys, old_laws, keys, laws):  # type: ignore[no-untyped-def]
-    """Copy a hash table of laws, see `law_place`, to a larger one."""
+    """Copy a hash table of laws to a larger one."""
     for old in range(len(old_keys)):
         if old_keys[old] != 0:
             place = place_of(old_keys[old], keys)
@@ -78,106 +90,132 @@ def move_laws(old_keys, old_laws, keys, laws):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def law_place(  # type: ignore[no-untyped-def]
-    rest, key, keys, laws, falling, values, counts, kinds, lengths, ways, ends
-):  # fmt: skip
-    """Place of a pack's law in a hash table; it is worked out where the pack is met first.
-
-    Parameters
-    ----------
-    rest : int64, (10,);  key : int64
-        Cards left by value, and a number above 0 that tells them.
-    keys : int64, (c,);  laws : float64, (c, 25)
-        The table, c a power of two, 0 for an empty place.
-    """
-    place = place_of(key, keys)
-    if keys[place] == key:
-        return place
-    row = np.zeros(25, np.int64)
-    law_row(rest, falling, values, counts, kinds, lengths, ways, ends, row)
-    size = 0
-    for value in range(10):
-        size += rest[value]
-    whole = 1.0
-    for k in range(5):
-        whole *= size - k
-    keys[place] = key
-    for k in range(25):
-        laws[place, k] = row[k] / whole
-    return place
+def packs_of(keys, places, out):  # type: ignore[no-untyped-def]
+    """Cards left by value, int64 (n, 10), of the packs at some places of a hash table."""
+    for n in range(len(places)):
+        key = keys[places[n]]
+        for value in range(9, -1, -1):
+            out[n, value] = key & 63
+            key >>= 6
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def pair_of_hands(  # type: ignore[no-untyped-def]
-    left, second_left, falling, below,
-    second_a, free_a, first_a, count_a, kind_a,
-    second_b, free_b, first_b, count_b, kind_b, same,
-    keys, laws,
-    values, counts, kinds, lengths, ways, ends,
-    out,
+def meet(  # type: ignore[no-untyped-def]
+    left, extra, falling, below, cards_a, cards_b, begin, same, keys, limit,
+    chances, places, fresh,
 ):  # fmt: skip
-    """Joint law of two hands from one split and the banker's hand.
+    """Chances that two sets of cards come together, and the packs that they leave.
 
     Parameters
     ----------
     left : int64, (10,)
-        Cards left by value after the split cards, the two second cards not yet taken away.
-    second_left : int64, (11,)
-        Cards left for a second card: by value, but where ten-cards of one rank were split that rank
-        is 10 and index 9 the ten-cards of other ranks.
-    falling : int64, (33, 13);  below : float64, (13,)
+        Cards left by value.
+    extra : int64, (2,)
+        Where a rank of the ten-cards is split: ten-cards left of that rank and of others.
+    falling : int64, (33, 13);  below : float64, (k,)
         Falling factorials; `below[k]` is perm(cards left, k).
-    second_x : int64, (c,);  free_x : int64, (c, 10)
-        A hand's cards: its second card as in `second_left`, its further cards by value. Second
-        cards that need not be told from further ones are -1, and stand among these.
-    first_x : int64, (c + 1,);  count_x : int64, (l,);  kind_x : int64, (l,)
-        Leaves of these cards, from `first_x[c]` on: signed numbers of orders, and kinds (places in
-        `out`).
+    cards_x : int64, (n, 12)
+        Cards by value; where ten-cards are split index 10 is second cards of the split rank, 11
+        second cards that are other ten-cards, and 9 further ten-cards of any rank.
+    begin : int64
+        First of the sets a to be met.
     same : bool
-        Both hands end alike. Then only half is worked out: add it to its transpose.
-    keys, laws
-        Of packs met before and now, see `law_place`.
-    out : float64, (kinds of a, kinds of b, 25)
-        Added to: chance that the hands are of these kinds and the banker's ends in that score.
+        Both are one; then only pairs in order are met, two of one with half their chance.
+    keys : int64, (c,)
+        A hash table of packs, 0 for an empty place; new packs are added.
+    limit : int64
+        Most packs to be added: the work ends before a set that might add more.
+    chances : float64, (rows, b);  places : int32, (rows, b)
+        Filled: chance of the cards in one order, 0 where the pack cannot give them; place in
+        `keys` of the pack left. The work ends where they are full.
+    fresh : int64, (limit,)
+        Filled with the places of new packs.
+
+    Returns
+    -------
+    tuple of int64
+        Sets met, new packs.
     """
-    rest = np.zeros(10, np.int64)
-    for a in range(len(second_a)):
-        sa = second_a[a]
-        for b in range(a if same else 0, len(second_b)):
-            sb = second_b[b]
-            chance, taken = 0.5 if same and a == b else 1.0, 0
+    new = 0
+    rows = min(len(chances), len(cards_a) - begin)
+    for row in range(rows):
+        if new + len(cards_b) > limit:
+            return row, new
+        a = begin + row
+        for b in range(len(cards_b)):
+            chances[row, b] = 0.0
+            if same and b < a:
+                continue
+            chance, taken, key = 1.0, 0, np.int64(1)
+            tens = left[9]
+            for n in range(2):
+                wanted = cards_a[a, 10 + n] + cards_b[b, 10 + n]
+                if wanted:
+                    if extra[n] < wanted:
+                        chance = 0.0
+                        break
+                    chance *= falling[extra[n], wanted]
+                    tens -= wanted
+                    taken += wanted
             for value in range(10):
-                rest[value] = left[value]
-            if sa >= 0:
-                both = second_left[sa] * (second_left[sb] - (1 if sa == sb else 0))
-                if both <= 0:
-                    continue
-                chance *= both
-                taken = 2
-                rest[9 if sa == 10 else sa] -= 1
-                rest[9 if sb == 10 else sb] -= 1
-            key = np.int64(1)
-            for value in range(10):
-                wanted = free_a[a, value] + free_b[b, value]
-                if rest[value] < wanted:
+                there = tens if value == 9 else left[value]
+                wanted = cards_a[a, value] + cards_b[b, value]
+                if there < wanted:
                     chance = 0.0
                     break
-                chance *= falling[rest[value], wanted]
-                rest[value] -= wanted
+                chance *= falling[there, wanted]
                 taken += wanted
-                key = key * np.int64(64) + rest[value]
+                key = key * np.int64(64) + there - wanted
             if chance == 0.0:
                 continue
-            chance /= below[taken]
-            place = law_place(
-                rest, key, keys, laws, falling, values, counts, kinds, lengths, ways, ends
-            )
-            for i in range(first_a[a], first_a[a + 1]):
+            if same and a == b:
+                chance *= 0.5
+            place = place_of(key, keys)
+            if keys[place] == 0:
+                keys[place] = key
+                fresh[new] = place
+                new += 1
+            chances[row, b] = chance / below[taken]
+            places[row, b] = place
+    return rows, new
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def add_up(  # type: ignore[no-untyped-def]
+    chances, places, begin, rows, laws,
+    first_a, count_a, kind_a, first_b, count_b, kind_b, out,
+):  # fmt: skip
+    """Joint law of two hands, or two sets of hands, and the banker's hand.
+
+    Parameters
+    ----------
+    chances, places, begin, rows
+        As `meet` gives them: of so many sets a.
+    laws : float64, (c, scores)
+        Of the banker, by place.
+    first_x : int64, (n + 1,);  count_x : float64, (l,);  kind_x : int64, (l,)
+        What each set of cards may be, from `first_x[n]` on: signed numbers of orders, and kinds
+        (places in `out`).
+    out : float64, (kinds of a, kinds of b, scores)
+        Added to: chance that the hands are of these kinds and the banker's ends in that score.
+    """
+    scores = laws.shape[1]
+    row = np.zeros((out.shape[1], scores))
+    for n in range(rows):
+        a = begin + n
+        row[:] = 0.0
+        for b in range(chances.shape[1]):
+            if chances[n, b] != 0.0:
+                place = places[n, b]
                 for j in range(first_b[b], first_b[b + 1]):
-                    weight = chance * count_a[i] * count_b[j]
-                    target = out[kind_a[i], kind_b[j]]
-                    for k in range(25):
-                        target[k] += weight * laws[place, k]
+                    weight = chances[n, b] * count_b[j]
+                    for k in range(scores):
+                        row[kind_b[j], k] += weight * laws[place, k]
+        for i in range(first_a[a], first_a[a + 1]):
+            target, count = out[kind_a[i]], count_a[i]
+            for j in range(out.shape[1]):
+                for k in range(scores):
+                    target[j, k] += count * row[j, k]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]

@@ -1,29 +1,130 @@
-"""Two hands of one split against one banker's hand: what the variance of a deal needs.
+"""The hands of one split against one banker's hand: the variance of a deal, and its net.
 
 All hands of a player meet the same banker, and they draw from one pack, so their gains are
 correlated. The square of a sum needs no more than two hands at a time: exact for any number of
-hands. The full distribution of the net would need all hands at once; it is exact where a pair is
-split once, and deals of three or four hands are reported as a share without a distribution.
+hands. The distribution of the net needs all hands at once: what is told of some of them is which
+cards they hold, and what they gain together against each of the banker's scores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import perm
 
 import numpy as np
+import numpy.typing as npt
 
-from pontoon_sim.exact.asking import Leaf, Start
-from pontoon_sim.exact.compiled import CLASSES, Finished, KnownLaws, SplitLeaves, pair_of_hands
+from pontoon_sim.exact.asking import Start
+from pontoon_sim.exact.compiled import Ends, Finished, KnownLaws, joint_law
 from pontoon_sim.exact.multisets import VALUES, Counts, Floats, Ints, by_value, plus, value_index
-from pontoon_sim.exact.splits import Measure, SplitHand, only_two, pairs_of
+from pontoon_sim.exact.splits import Measure, SplitHand, pairs_of, ways_of
 from pontoon_sim.exact.terms import Enumeration, Group, remove, second_cards
-from pontoon_sim.kernel.layout import SPLIT
+from pontoon_sim.kernel.layout import SCORE_PONTOON, SPLIT
 
 _TEN = VALUES - 1
-_SPLIT_TEN = VALUES
+_SPLIT_TEN, _OTHER_TEN, SLOTS = VALUES, VALUES + 1, VALUES + 2
+_KEYS: Ints = 32 ** np.arange(SLOTS, dtype=np.int64)
+WORK = 200_000_000
+"""Sets of cards to be met for deals of three and four hands, at most: some 20 seconds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """A hand of a split, or two as one: its ends, and what its kinds gain.
+
+    Attributes
+    ----------
+    ends : Ends
+    gains : int64, (kinds, s)
+        Chips won by the banker's score, of those that occur.
+    """
+
+    ends: Ends
+    gains: Ints
+
+
+def hand_of(cards: Ints, gains: Ints, count: Floats) -> Hand:
+    """A hand from its ends in any order, each with its cards, gains and signed orders.
+
+    Parameters
+    ----------
+    cards : int64, (l, 12);  gains : int64, (l, s);  count : float64, (l,)
+    """
+    _, key = np.unique(cards @ _KEYS, return_inverse=True)
+    different, kind = np.unique(gains, axis=0, return_inverse=True)
+    both, first, place = np.unique(
+        key.ravel() * len(different) + kind.ravel(), return_index=True, return_inverse=True
+    )
+    orders = np.bincount(place.ravel(), weights=count)
+    met = orders != 0.0
+    first = first[met]
+    key, kind = both[met] // len(different), both[met] % len(different)
+    begins = np.flatnonzero(np.diff(key, prepend=-1))
+    ends = Ends(
+        np.ascontiguousarray(cards[first[begins]]), np.append(begins, len(key)), orders[met], kind
+    )
+    return Hand(ends, different)
+
+
+def _pack(pair: SplitPair, gone: int) -> tuple[Ints, Ints]:
+    """Cards left by value when some of the split rank are gone, and, of ten-cards, whose rank."""
+    left = np.array(by_value(remove(pair.ranks, pair.rank, gone)), np.int64)
+    own = pair.ranks[pair.rank] - gone
+    ten = value_index(pair.rank) == _TEN
+    return left, np.array([own, left[_TEN] - own] if ten else [0, 0], np.int64)
+
+
+class _Hands:
+    """Hands of splits that one pack can give, each different one once, and sets of two."""
+
+    def __init__(self, left: Ints, extra: Ints) -> None:
+        self.left, self.extra = left, extra
+        self.hands: list[Hand] = []
+        self._numbers: dict[bytes, int] = {}
+        self._sets: dict[tuple[int, int], Hand] = {}
+
+    def _possible(self, cards: Ints) -> npt.NDArray[np.bool_]:
+        values = cards[:, :VALUES].copy()
+        values[:, _TEN] += cards[:, VALUES:].sum(axis=1)
+        return np.asarray(
+            (values <= self.left).all(axis=1) & (cards[:, VALUES:] <= self.extra).all(axis=1)
+        )
+
+    def number(self, hand: Hand) -> int:
+        """Number of a hand among those that differ."""
+        hand = self._made(*_rows(hand))
+        ends = hand.ends
+        told = b"".join(x.tobytes() for x in (ends.cards, ends.count, ends.kind, hand.gains))
+        if told not in self._numbers:
+            self._numbers[told] = len(self.hands)
+            self.hands.append(hand)
+        return self._numbers[told]
+
+    def _made(self, cards: Ints, gains: Ints, count: Floats) -> Hand:
+        possible = self._possible(cards)
+        return hand_of(cards[possible], gains[possible], count[possible])
+
+    def two(self, a: int, b: int) -> Hand:
+        """Two hands as one."""
+        if (a, b) not in self._sets:
+            one, other = _rows(self.hands[a]), _rows(self.hands[b])
+            cards, gains = (
+                (x[:, None, :] + y[None, :, :]).reshape(-1, x.shape[1])
+                for x, y in zip(one[:2], other[:2], strict=True)
+            )
+            self._sets[a, b] = self._made(cards, gains, np.outer(one[2], other[2]).ravel())
+        return self._sets[a, b]
+
+
+def _rows(hand: Hand) -> tuple[Ints, Ints, Floats]:
+    """Cards, gains and orders of every end."""
+    ends = hand.ends
+    cards = np.repeat(ends.cards, np.diff(ends.first), axis=0)
+    return cards, hand.gains[ends.kind], ends.count
 
 
 @dataclass(frozen=True)
@@ -35,6 +136,11 @@ class SplitPair:
     rank: int
     initial: int
     burnt: bool
+
+    def chance_of(self, cards: int) -> float:
+        """Chance of the pack and that so many given cards are of the rank."""
+        own = perm(self.ranks[self.rank], cards)
+        return float(self.chance) * own / perm(sum(self.ranks), cards)
 
 
 def split_pairs(enumeration: Enumeration) -> Iterator[SplitPair]:
@@ -74,7 +180,7 @@ def _burnt_starts(enumeration: Enumeration) -> Iterator[tuple[int, int, int]]:
 
 
 class Joint:
-    """Second moments and the two-hand distribution of a line-up.
+    """Second moments and the joint distribution of a line-up's split hands.
 
     Parameters
     ----------
@@ -88,62 +194,86 @@ class Joint:
         self.enumeration, self.banker, self.pay = enumeration, banker, pay
         self._laws: dict[tuple[object, ...], Floats] = {}
         self._known = KnownLaws(banker)
-        self._asked: dict[tuple[object, ...], tuple[SplitLeaves, Ints]] = {}
-        self.products = 0.0
-        """Expected sum, over ordered pairs of hands, of the product of their gains, chips**2."""
-        self.two: dict[int, float] = {}
-        """Chance of each net of a deal in which a pair was split once, chips."""
-        self._add_all()
+        self._asked: dict[tuple[object, ...], Hand] = {}
 
-    def _add_all(self) -> None:
+    def _again(self, pair: SplitPair) -> Callable[[int, int], bool]:
+        again = self.enumeration.splits_again(pair.rank, pair.initial, pair.burnt)
+        return lambda hand, hands: again[hand, hands]
+
+    @cached_property
+    def products(self) -> float:
+        """Expected sum, over ordered pairs of hands, of the product of their gains, chips**2."""
+        total = 0.0
         for pair in split_pairs(self.enumeration):
-            again = self.enumeration.splits_again(pair.rank, pair.initial, pair.burnt)
-            splits = lambda hand, hands, again=again: again[hand, hands]  # noqa: E731
-            known = pairs_of(splits)
+            known = pairs_of(self._again(pair))
             if self.enumeration.player.by_table:
                 known = _pooled(known)
             for (a, b), measure in known.items():
+                one, other = self._hand(pair, a), self._hand(pair, b)
                 for n, weight in measure:
-                    law, kinds_a, kinds_b, gone = self._law(pair, a, b, n)
-                    scale = float(pair.chance) * weight * gone
-                    if scale:
-                        self.products += 2 * scale * self._product(law, kinds_a, kinds_b)
-            (a, b), measure = only_two(splits)
-            for n, weight in measure:
-                law, kinds_a, kinds_b, gone = self._law(pair, a, b, n)
-                self._spread(float(pair.chance) * weight * gone * law, kinds_a, kinds_b)
+                    chance = pair.chance_of(n)
+                    if chance:
+                        law = self._law(pair, one, other, n)
+                        gain = float(np.einsum("abk,ak,bk->", law, one.gains, other.gains))
+                        total += 2 * chance * weight * gain
+        return total
 
-    def _law(
-        self, pair: SplitPair, a: SplitHand, b: SplitHand, gone: int
-    ) -> tuple[Floats, Ints, Ints, float]:
-        """Law of two hands given `gone` cards of the rank; kinds (score, stake); their chance."""
-        size = sum(pair.ranks)
-        chance = perm(pair.ranks[pair.rank], gone) / perm(size, gone)
-        leaves_a, kinds_a = self._leaves(pair, a)
-        leaves_b, kinds_b = self._leaves(pair, b)
-        if not chance:
-            return np.zeros((len(kinds_a), len(kinds_b), CLASSES)), kinds_a, kinds_b, 0.0
-        value = value_index(pair.rank)
-        less = by_value(remove(pair.ranks, pair.rank, gone))
-        own = pair.ranks[pair.rank] - gone
-        key: tuple[object, ...] = (less, own, value, pair.initial, pair.burnt)
-        if self.enumeration.player.by_table:
-            key += (a.may_pair, b.may_pair)
-        else:
-            key += (pair.rank, a, b)
+    def two(self) -> dict[int, float]:
+        """Chance of each net in chips of a deal in which a pair is split once and no more."""
+        spread = Spread(self._known.scores)
+        for pair in split_pairs(self.enumeration):
+            for way in ways_of(self._again(pair)):
+                if len(way) == 2:
+                    a, b = (self._hand(pair, played) for played in way)
+                    spread.add(pair.chance_of(2), self._law(pair, a, b, 2), a.gains, b.gains)
+        return spread.chances
+
+    def more(self, work: int = WORK) -> dict[int, float]:
+        """Chance of each net in chips of deals of three and four hands.
+
+        Three hands are a set of two and one, four hands two sets of two, and what a set holds
+        counts only by its cards and by what it gains from each score of the banker.
+
+        Parameters
+        ----------
+        work : int
+            Sets of cards to be met at most, some 10^7 a second; what would go beyond is left out.
+        """
+        spread = Spread(self._known.scores)
+        for many in (3, 4):
+            for pair in split_pairs(self.enumeration):
+                chance = pair.chance_of(many)
+                if not chance:
+                    continue
+                left, extra = _pack(pair, many)
+                hands = _Hands(left, extra)
+                ways = Counter(
+                    tuple(sorted(hands.number(self._hand(pair, played)) for played in way))
+                    for way in ways_of(self._again(pair))
+                    if len(way) == many
+                )
+                for numbers, times in ways.items():
+                    a = hands.two(*numbers[:2])
+                    b = hands.two(*numbers[2:]) if many == 4 else hands.hands[numbers[2]]
+                    work -= len(a.ends.cards) * len(b.ends.cards) // (2 if a is b else 1)
+                    if work < 0:
+                        continue
+                    kinds = len(a.gains), len(b.gains)
+                    law = joint_law(left, extra, a.ends, b.ends, self._known, kinds)
+                    spread.add(times * chance, law, a.gains, b.gains)
+        return spread.chances
+
+    def _law(self, pair: SplitPair, a: Hand, b: Hand, gone: int) -> Floats:
+        """Law of two hands and the banker given `gone` cards of the rank."""
+        left, extra = _pack(pair, gone)
+        key = (*left.tolist(), *extra.tolist(), id(a), id(b))
         if key not in self._laws:
-            second = np.zeros(VALUES + 1, np.int64)
-            second[:VALUES] = less
-            if value == _TEN:
-                second[_TEN] -= own
-                second[_SPLIT_TEN] = own
-            law = np.zeros((len(kinds_a), len(kinds_b), CLASSES))
-            pair_of_hands(np.array(less, np.int64), second, leaves_a, leaves_b, self._known, law)
-            self._laws[key] = law
-        return self._laws[key], kinds_a, kinds_b, chance
+            kinds = len(a.gains), len(b.gains)
+            self._laws[key] = joint_law(left, extra, a.ends, b.ends, self._known, kinds)
+        return self._laws[key]
 
-    def _leaves(self, pair: SplitPair, played: SplitHand) -> tuple[SplitLeaves, Ints]:
-        """Ends of one hand of a split and their kinds; the same object for hands that end alike."""
+    def _hand(self, pair: SplitPair, played: SplitHand) -> Hand:
+        """One hand of a split; the same object for hands that end alike."""
         key: tuple[object, ...] = (value_index(pair.rank), pair.initial, played.may_pair)
         if not self.enumeration.player.by_table:
             key = (*key, pair.rank, played, pair.burnt)
@@ -151,50 +281,45 @@ class Joint:
             self._asked[key] = self._ends(pair, played)
         return self._asked[key]
 
-    def _ends(self, pair: SplitPair, played: SplitHand) -> tuple[SplitLeaves, Ints]:
+    def _ends(self, pair: SplitPair, played: SplitHand) -> Hand:
         # Only among ten-cards does a second card tell more than its value: its rank.
         ten = value_index(pair.rank) == _TEN
-        merged: dict[tuple[int, Leaf], int] = {}
+        merged: dict[tuple[Counts, int, int], int] = {}
         for other, _ in second_cards(pair.ranks, pair.rank, 0, played.may_pair):
             start = Start(pair.rank, other, played.hand, played.hands, pair.burnt)
-            place = (_SPLIT_TEN if other == pair.rank else value_index(other)) if ten else -1
+            second = value_index(other)
+            if ten and second == _TEN:
+                second = _SPLIT_TEN if other == pair.rank else _OTHER_TEN
             for (free, score, stake), ways in self.enumeration.ends(start, pair.initial).items():
-                cards = free if ten else plus(free, value_index(other))
-                key = (place, (cards, score, stake))
+                key = (plus((*free, 0, 0), second), score, stake)
                 merged[key] = merged.get(key, 0) + ways
-        rows = [(place, leaf, ways) for (place, leaf), ways in merged.items() if ways]
-        kinds = sorted({(leaf[1], leaf[2]) for _, leaf, _ in rows})
-        number = {kind: n for n, kind in enumerate(kinds)}
-        rows.sort(key=lambda row: (row[0], row[1][0]))
-        starts = [
-            n for n, row in enumerate(rows)
-            if n == 0 or (row[0], row[1][0]) != (rows[n - 1][0], rows[n - 1][1][0])
-        ]  # fmt: skip
-        leaves = SplitLeaves(
-            second=np.array([rows[n][0] for n in starts], np.int64),
-            free=np.array([rows[n][1][0] for n in starts], np.int64),
-            first=np.array([*starts, len(rows)], np.int64),
-            count=np.array([ways for _, _, ways in rows], np.int64),
-            kind=np.array([number[leaf[1], leaf[2]] for _, leaf, _ in rows], np.int64),
-        )
-        return leaves, np.array(kinds, np.int64)
+        rows = [(key, ways) for key, ways in merged.items() if ways]
+        kinds = np.array([key[1:] for key, _ in rows], np.int64).reshape(-1, 2)
+        gains = self.pay[kinds[:, 0]][:, self._known.scores] * kinds[:, 1:]
+        cards = np.array([key[0] for key, _ in rows], np.int64).reshape(-1, SLOTS)
+        return hand_of(cards, gains, np.array([ways for _, ways in rows], np.float64))
 
-    def _gains(self, kinds: Ints) -> Ints:
-        """Chips won, (kinds, 25), by the banker's score."""
-        gains: Ints = self.pay[kinds[:, 0]] * kinds[:, 1][:, None]
-        return gains
 
-    def _product(self, law: Floats, kinds_a: Ints, kinds_b: Ints) -> float:
-        a, b = self._gains(kinds_a), self._gains(kinds_b)
-        return float(np.einsum("abk,ak,bk->", law, a, b))
+class Spread:
+    """Chances of nets, added up from joint laws.
 
-    def _spread(self, law: Floats, kinds_a: Ints, kinds_b: Ints) -> None:
-        nets = self._gains(kinds_a)[:, None, :] + self._gains(kinds_b)[None, :, :]
-        played = np.broadcast_to(np.arange(CLASSES) != CLASSES - 1, nets.shape)
-        found, place = np.unique(nets[played], return_inverse=True)
-        sums = np.bincount(place.ravel(), weights=law[played])
-        for net, chance in zip(found.tolist(), sums.tolist(), strict=True):
-            self.two[net] = self.two.get(net, 0.0) + chance
+    Parameters
+    ----------
+    scores : int64, (s,)
+        The banker's scores of the laws; its pontoon is left out.
+    """
+
+    def __init__(self, scores: Ints) -> None:
+        self.played = scores != SCORE_PONTOON
+        self.chances: dict[int, float] = {}
+
+    def add(self, chance: float, law: Floats, gains_a: Ints, gains_b: Ints) -> None:
+        """Add deals whose hands gain so much by the banker's score, each (kinds, s)."""
+        nets = (gains_a[:, None, :] + gains_b[None, :, :])[:, :, self.played]
+        found, place = np.unique(nets, return_inverse=True)
+        sums = np.bincount(place.ravel(), weights=law[:, :, self.played].ravel())
+        for net, part in zip(found.tolist(), sums.tolist(), strict=True):
+            self.chances[net] = self.chances.get(net, 0.0) + chance * part
 
 
 def _pooled(

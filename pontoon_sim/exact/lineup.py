@@ -277,13 +277,16 @@ class LineUp:
             initial += deal.chance * deal.initial
         return {"net": net, "staked": staked, "initial": initial}
 
-    def value(self, fractions: bool = False) -> ExactValue:
+    def value(self, fractions: bool = False, every_net: bool = False) -> ExactValue:
         """All figures of the line-up.
 
         Parameters
         ----------
         fractions : bool
             Also the expected net and stake as exact rationals (some seconds).
+        every_net : bool
+            Also the nets of deals of three and four hands (some seconds where many pairs are
+            split); without, they are only told as `more_hands`.
         """
         terms = terms_of(self.enumeration.groups)
         law = laws(terms.left, self.finished)
@@ -316,7 +319,7 @@ class LineUp:
         counted = np.bincount(terms.score, weights=terms.weight * played, minlength=CLASSES)
         kinds: Floats = np.where(np.abs(counted) < 1e-15, 0.0, counted / no_pontoon)
         fresh = laws(np.array([by_value(self.enumeration.ranks)], np.int64), self.finished)[0]
-        spread = self._distribution(terms.groups, terms, row_law, row_pay, joint)
+        spread = self._distribution(terms.groups, terms, row_law, joint, every_net)
         return ExactValue(
             player=self.player.name,
             banker=self.banker.name,
@@ -337,9 +340,12 @@ class LineUp:
         )
 
     def _distribution(
-        self, groups: list[Any], terms: Any, row_law: Floats, row_pay: Floats, joint: Joint
+        self, groups: list[Any], terms: Any, row_law: Floats, joint: Joint, every_net: bool
     ) -> dict[int, float]:
-        spread = dict(joint.two)
+        spread = joint.two()
+        if every_net:
+            for net, chance in joint.more().items():
+                spread[net] = spread.get(net, 0.0) + chance
         single = np.array([not group.start.split for group in groups])[terms.group]
         for score in range(CLASSES):
             for stake in np.unique(terms.stake[single & (terms.score == score)]).tolist():
@@ -391,11 +397,16 @@ def _parts(parts: Mapping[tuple[int, int], tuple[float, ...]], name: Any) -> dic
 
 
 def exact_value(
-    rules: Rules, player: Strategy, banker: Strategy, fractions: bool = False
+    rules: Rules,
+    player: Strategy,
+    banker: Strategy,
+    fractions: bool = False,
+    every_net: bool = False,
 ) -> ExactValue:
     """Exact value of a player against a banker; see `ExactValue`.
 
-    Cards that others draw are exchangeable, so that it is the same at every seat.
+    Cards that others draw are exchangeable, so that it is the same at every seat. `fractions` and
+    `every_net` are those of `LineUp.value`.
 
     Raises
     ------
@@ -403,7 +414,7 @@ def exact_value(
         The line-up cannot be counted exactly: a continuing pack, a banker that looks at the
         players, a player that counts. The sentence names the command that samples it.
     """
-    return LineUp(rules, player, banker).value(fractions)
+    return LineUp(rules, player, banker).value(fractions, every_net)
 
 
 __all__ = ["KIND_NAMES", "ExactValue", "LineUp", "Part", "exact_value"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import perm
 
 import numpy as np
@@ -24,7 +25,6 @@ from pontoon_sim.exact.multisets import (
     Ints,
     by_value,
     catalogue,
-    pack_ranks,
     plus,
     sequence_chances,
     value_index,
@@ -64,6 +64,14 @@ class Origin:
         return Origin(factor * self.stick, factor * self.chance, factor * self.bust)
 
 
+@lru_cache(4)
+def _payments_of_hands(rules: Rules, split: bool) -> Floats:
+    """Chips per chip staked of every hand of the catalogue, by the banker's score."""
+    scores = [player_score(tuple(c), rules, split) for c in catalogue().counts.tolist()]
+    pay: Floats = payments(rules)[scores].astype(np.float64)
+    return pay
+
+
 def origin(
     rules: Rules, banker: Finished, root: Counts, left: Sequence[tuple[float, Counts]], split: bool
 ) -> Origin:
@@ -79,8 +87,7 @@ def origin(
     hands = catalogue()
     rows = np.flatnonzero((hands.counts >= np.array(root)).all(axis=1) & (hands.size >= 1))
     further: Ints = hands.counts[rows] - np.array(root)
-    scores = np.array([player_score(tuple(c), rules, split) for c in hands.counts[rows].tolist()])
-    pay = payments(rules)[scores].astype(np.float64)
+    pay = _payments_of_hands(rules, split)[rows]
     stick, chance = np.zeros(len(hands)), np.zeros(len(hands))
     for weight, pack in left:
         after = np.array(pack) - further
@@ -95,29 +102,33 @@ def origin(
     return Origin(stick, chance, np.where(hands.size < 5, chance - survive, 0.0))
 
 
-def first_deal(rules: Rules, banker: Finished) -> Origin:
-    """Hands of the first two cards."""
-    return origin(rules, banker, EMPTY, [(1.0, by_value(pack_ranks(rules.packs)))], False)
+def first_deal(rules: Rules, banker: Finished, ranks: Counts, chance: float) -> Origin:
+    """Hands of two cards from a pack of these ranks that is met with this chance."""
+    return origin(rules, banker, EMPTY, [(chance, by_value(ranks))], False)
 
 
 @dataclass(frozen=True)
 class SplitOrigins:
-    """Hands of one split rank, by how many cards of the rank are known to be gone.
+    """Hands of split ranks of one value, by how many cards of the rank are known to be gone.
 
     Attributes
     ----------
-    rank : int
-        Rank index 0-12.
     plain : dict of int to Origin
         Hands whose second card is not a ten-card, where tens are split; else any second card.
     other_ten, same_rank : dict of int to Origin
         Where tens are split: hands whose second card is a ten-card of another rank, or of the same.
     """
 
-    rank: int
     plain: dict[int, Origin]
     other_ten: dict[int, Origin]
     same_rank: dict[int, Origin]
+
+    def __add__(self, other: SplitOrigins) -> SplitOrigins:
+        return SplitOrigins(
+            _joined(self.plain, other.plain),
+            _joined(self.other_ten, other.other_ten),
+            _joined(self.same_rank, other.same_rank),
+        )
 
     def weighed(self, measure: Measure) -> tuple[Origin, Origin | None, Origin | None]:
         """The three kinds of hands under a measure; None where tens are not split."""
@@ -131,9 +142,26 @@ class SplitOrigins:
         return plain, total(self.other_ten), total(self.same_rank)
 
 
-def split_origins(rules: Rules, banker: Finished, rank: int) -> SplitOrigins:
-    """Hands of a split of one rank, for every number of its cards that may be gone."""
-    ranks = pack_ranks(rules.packs)
+def _joined(a: dict[int, Origin], b: dict[int, Origin]) -> dict[int, Origin]:
+    both = {n: a[n] + b[n] for n in a.keys() & b.keys()}
+    return {**a, **b, **both}
+
+
+def split_origins(
+    rules: Rules, banker: Finished, value: int, ranks: Counts, chance: float
+) -> SplitOrigins:
+    """Hands of a split of any rank of a value, for every number of its cards that may be gone."""
+    same_value = [rank for rank in range(13) if value_index(rank) == value]
+    parts = []
+    for own in sorted({ranks[rank] for rank in same_value}):
+        like = [rank for rank in same_value if ranks[rank] == own]
+        parts.append(_split_rank(rules, banker, like[0], ranks, len(like) * chance))
+    return sum(parts[1:], parts[0])
+
+
+def _split_rank(
+    rules: Rules, banker: Finished, rank: int, ranks: Counts, chance: float
+) -> SplitOrigins:
     size, value = sum(ranks), value_index(rank)
     root = plus(EMPTY, value)
     two = plus(root, value)
@@ -146,6 +174,7 @@ def split_origins(rules: Rules, banker: Finished, rank: int) -> SplitOrigins:
             zero = np.zeros(len(catalogue()))
             plain[gone] = Origin(zero, zero, zero)
             continue
+        weight *= chance
         less = by_value(remove(ranks, rank, gone))
         plain[gone] = origin(rules, banker, root, [(weight, less)], True)
         if value == _TEN:
@@ -154,4 +183,4 @@ def split_origins(rules: Rules, banker: Finished, rank: int) -> SplitOrigins:
                 share = weight * cards / (size - gone)
                 if share:
                     kinds[gone] = origin(rules, banker, two, [(share, plus(less, _TEN, -1))], True)
-    return SplitOrigins(rank, plain, other, same)
+    return SplitOrigins(plain, other, same)

@@ -1,38 +1,35 @@
 """Item two: the best that a player who looks at its own hand only can do against a banker.
 
 Every hand of up to four cards is told apart by its values, by its history, and, after a split, by
-the split rank, its number and how many hands there are: these say a little about the pack.
+the split rank, its number and how many hands there are: these say a little about the pack. Whether
+the hand came after a burn (P33) is not told: a view does not show it. See `burning.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
 from math import perm
 
-from pontoon_sim.errors import PontoonError
 from pontoon_sim.exact.asking import banker_hands, finished, refuse_what_cannot_be_counted
 from pontoon_sim.exact.choosing import Chooser, Chosen, History, Policy
 from pontoon_sim.exact.compiled import Finished
+from pontoon_sim.exact.dealt import Again, Dealt, Policies, Splitting, SplitWorth, always
 from pontoon_sim.exact.multisets import (
     EMPTY,
     VALUES,
+    Counts,
     by_value,
     catalogue,
     pack_ranks,
     plus,
     value_index,
 )
-from pontoon_sim.exact.origins import Origin, SplitOrigins, first_deal, split_origins
-from pontoon_sim.exact.splits import hands_of
+from pontoon_sim.exact.origins import Origin
 from pontoon_sim.exact.terms import pontoon_loss, two_card_pontoon
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Strategy
-
-_TEN = VALUES - 1
-Again = dict[tuple[int, int], bool]
-"""For hand number and number of hands: whether a new pair of the rank is split again."""
 
 
 @dataclass(frozen=True)
@@ -42,31 +39,42 @@ class RankSplit:
     Attributes
     ----------
     value : int
-        Value index of the rank; ranks of equal value are alike.
-    worth, staked : float
+        Value index of the rank; ranks of equal value are alike, and are here together.
+    split : SplitWorth
         Of the pair split, chance of the pair included.
     whole : float
         Of the same pair kept and played as one hand.
-    again : dict
-        Which pairs are split again.
-    chosen : dict from (hand, hands) to policy
-        How each hand of the split is played.
-    sources : dict from (hand, hands) to Origin
-        How likely these hands are.
+    chance : float
+        Of the pair and no banker's pontoon.
     """
 
     value: int
-    worth: float
-    staked: float
+    split: SplitWorth
     whole: float
-    again: Again
-    chosen: dict[tuple[int, int], dict[History, Chosen]]
-    sources: dict[tuple[int, int], Origin]
+    chance: float
 
     @property
     def splits(self) -> bool:
         """Whether splitting is the better."""
-        return self.worth > self.whole
+        return self.split.worth > self.whole
+
+
+@dataclass(frozen=True)
+class Burn:
+    """What burning a hand is worth (P33), in initial stakes per deal (of all deals).
+
+    Attributes
+    ----------
+    worth, whole, chance : float
+        Of the new hand; of the two cards kept; of the two cards and no banker's pontoon.
+    burns : bool
+        Whether the reply burns it.
+    """
+
+    worth: float
+    whole: float
+    chance: float
+    burns: bool
 
 
 @dataclass(frozen=True)
@@ -80,9 +88,16 @@ class Reply:
     by_first_card : dict of int to float
         Net per initial stake by value index of the first card.
     first : dict from History to Chosen
-        Policy of the hand of the first deal.
+        Policy of a hand that is not split.
+    source : Origin
+        How likely these hands are.
     splits : dict of int to RankSplit
         By value index, for every rank that may be split.
+    burns : dict of Counts to Burn
+        By the two cards, for every hand that may be burnt.
+    bound : float
+        Net of the best player who remembers what it burnt, which no view shows; `net` where nothing
+        may be burnt.
     """
 
     rules: Rules
@@ -93,6 +108,8 @@ class Reply:
     first: dict[History, Chosen]
     source: Origin
     splits: dict[int, RankSplit] = field(default_factory=dict)
+    burns: dict[Counts, Burn] = field(default_factory=dict)
+    bound: float = 0.0
 
     def __repr__(self) -> str:
         return (
@@ -116,6 +133,22 @@ class Reply:
         return net, initial
 
 
+@dataclass(frozen=True)
+class Played:
+    """A policy's hands from one pack, weighed with the chance of the pack.
+
+    Attributes
+    ----------
+    first : dict from History to Chosen
+    splits : dict of int to SplitWorth
+        Of the values that are split.
+    """
+
+    dealt: Dealt
+    first: dict[History, Chosen]
+    splits: dict[int, SplitWorth]
+
+
 class Replying:
     """Everything about a banker that replies to it need: the origins of all hands.
 
@@ -131,7 +164,7 @@ class Replying:
     Raises
     ------
     PontoonError
-        The banker cannot be counted exactly, or hands may be burnt (P33).
+        The banker cannot be counted exactly.
     """
 
     def __init__(
@@ -141,33 +174,30 @@ class Replying:
             refuse_what_cannot_be_counted(rules, banker)
             name = banker.name
             banker = finished(banker_hands(banker, rules))
-        if rules.burn != "none":
-            raise PontoonError(
-                f"a best reply is not worked out where hands may be burnt (burn = {rules.burn}):"
-                " take --set burn=none; 'pontoon exact' still values a given player"
-            )
         self.rules, self.banker, self.name = rules, banker, name
         self.chooser = Chooser(rules, buying)
-        self.ranks = pack_ranks(rules.packs)
-        self.first = first_deal(rules, banker)
+        self.two = History(2, False, 1, rules.buy_max)
+        self.fresh = Dealt(rules, banker, pack_ranks(rules.packs))
 
     @property
     def split_values(self) -> list[int]:
         """Value indices of ranks that may be split (P17)."""
-        return {"any_pair": list(range(VALUES)), "aces": [0], "none": []}[self.rules.split]
+        return self.fresh.split_values
 
     @cached_property
-    def origins(self) -> dict[int, SplitOrigins]:
-        """Hands of a split of each rank, one rank for the four of the ten-cards."""
-        return {v: split_origins(self.rules, self.banker, v) for v in self.split_values}
+    def burnt(self) -> dict[Counts, Dealt]:
+        """Hands dealt after a burn, by the two cards burnt."""
+        from pontoon_sim.exact.burning import after_burns
 
-    def ended(self) -> float:
-        """Net of the deals that the banker's pontoon ends, per initial stake (P8, P9)."""
-        return sum(self.ended_by_first(value) for value in range(VALUES))
+        return after_burns(self.rules, self.banker)
+
+    def place(self, first: int, second: int) -> int:
+        """Place of a hand of two cards among those of its size."""
+        return int(self.chooser.place[catalogue().row[plus(plus(EMPTY, first), second)]])
 
     def ended_by_first(self, value: int) -> float:
-        """The same for first cards of one value, weighed with their chance."""
-        pack = by_value(self.ranks)
+        """Net of deals with this first card that the banker's pontoon ends, all stakes 1 (P8)."""
+        pack = by_value(self.fresh.ranks)
         size, total = sum(pack), 0.0
         for second in range(VALUES):
             counts = plus(plus(EMPTY, value), second)
@@ -177,104 +207,103 @@ class Replying:
             total -= chance * pontoon_loss(self.rules, counts)
         return total
 
-    def share_of_pairs(self, value: int) -> float:
-        """Share of two cards of this value that are of one given rank."""
-        there = by_value(self.ranks)[value]
-        return perm(self.ranks[value], 2) / perm(there, 2)
+    # --- what a policy is worth -----------------------------------------------------------------
 
-    def split(
-        self,
-        value: int,
-        again: Again,
-        policy: Policy | None = None,
-        first: dict[History, Chosen] | None = None,
-    ) -> RankSplit:
-        """Worth of splitting a rank, hands played at their best or by a policy.
+    def play(
+        self, dealt: Dealt, policy: Policy | None, splits: Mapping[int, tuple[Again, Policies]]
+    ) -> Played:
+        """Hands from a pack by a policy (None: the best), some pairs split."""
+        return Played(
+            dealt,
+            self.chooser.solve(dealt.first, policy),
+            {
+                v: Splitting(self.chooser, v, dealt.splits[v]).worth(*how)
+                for v, how in splits.items()
+            },
+        )
 
-        `first` says how the pair is played when it is not split; at its best where not given.
-        """
-        two = History(2, False, 1, self.rules.buy_max)
-        root, hands = plus(EMPTY, value), catalogue()
-        pair = self.chooser.place[hands.row[plus(root, value)]]
-        chosen, sources, worth, staked = {}, {}, 0.0, 0.0
-        for played, measure in hands_of(lambda hand, hands: again[hand, hands]).items():
-            plain, other, same = self.origins[value].weighed(measure)
-            number = played.hand, played.hands
-            sources[number] = plain
-            chosen[number] = self.chooser.solve(plain, policy)
-            at = chosen[number][two]
+    def by_first(
+        self, played: Played, thrown: frozenset[Counts] = frozenset()
+    ) -> dict[int, tuple[float, float]]:
+        """Net and stake by the first of two cards, without the hands that are `thrown` in."""
+        at, sums = played.first[self.two], {}
+        for first in range(VALUES):
+            net = staked = 0.0
             for second in range(VALUES):
-                if second != value or (played.may_pair and value != _TEN):
-                    place = self.chooser.place[hands.row[plus(root, second)]]
-                    worth += float(at.best[place])
-                    staked += float(at.stakes[place])
-            for tens in (other, same if played.may_pair else None):
-                if tens is not None:
-                    at = self.chooser.solve(tens, policy)[two]
-                    worth += float(at.best[pair])
-                    staked += float(at.stakes[pair])
-        whole = float((first or self._first)[two].best[pair]) * self.share_of_pairs(value)
-        return RankSplit(value, worth, staked, whole, again, chosen, sources)
+                if plus(plus(EMPTY, first), second) in thrown:
+                    continue
+                place = self.place(first, second)
+                net += float(at.best[place])
+                staked += float(at.stakes[place])
+            pair = plus(plus(EMPTY, first), first)
+            split = played.splits.get(first)
+            if split is not None and pair not in thrown:
+                place, share = self.place(first, first), played.dealt.share_of_pairs(first)
+                net += split.worth - share * float(at.best[place])
+                staked += split.staked - share * float(at.stakes[place])
+            sums[first] = net, staked
+        return sums
 
-    @cached_property
-    def _first(self) -> dict[History, Chosen]:
-        return self.chooser.solve(self.first)
+    def whole(self, value: int, played: Iterable[Played]) -> tuple[float, float]:
+        """Worth of the pairs of a value kept as one hand, and their chance, over several packs."""
+        row = catalogue().row[plus(plus(EMPTY, value), value)]
+        worth = chance = 0.0
+        for hands in played:
+            share = hands.dealt.share_of_pairs(value)
+            worth += share * float(hands.first[self.two].best[self.place(value, value)])
+            chance += share * float(hands.dealt.first.chance[row])
+        return worth, chance
+
+    def worth_of(
+        self, fresh: Played, burnt: Mapping[Counts, Played]
+    ) -> tuple[float, float, dict[int, float]]:
+        """Net, all stakes, and net by the first card, of a policy that burns these hands."""
+        pack = by_value(self.fresh.ranks)
+        sums = self.by_first(fresh, frozenset(burnt))
+        for cards, played in burnt.items():
+            net, staked = (sum(s) for s in zip(*self.by_first(played).values(), strict=True))
+            values = [v for v in range(VALUES) if cards[v]]
+            for v in values:  # either card is as likely to have been the first
+                sums[v] = sums[v][0] + net / len(values), sums[v][1] + staked / len(values)
+        by_first, net, staked = {}, 0.0, float(two_card_pontoon(pack))
+        for value in range(VALUES):
+            gain = sums[value][0] + self.ended_by_first(value)
+            net, staked = net + gain, staked + sums[value][1]
+            by_first[value] = gain * sum(pack) / pack[value]
+        return net, staked, by_first
+
+    # --- the best -------------------------------------------------------------------------------
+
+    def best_splits(self, value: int, played: Sequence[Played]) -> RankSplit:
+        """The best split of a value, where one policy plays the hands of several packs."""
+        origins = [hands.dealt.splits[value] for hands in played]
+        whole, chance = self.whole(value, played)
+        split = Splitting(self.chooser, value, sum(origins[1:], origins[0])).best(whole)
+        return RankSplit(value, split, whole, chance)
+
+    def best_of(self, dealt: Dealt) -> tuple[Played, dict[int, RankSplit]]:
+        """The best that can be done with hands that are known to come from one pack."""
+        played = Played(dealt, self.chooser.solve(dealt.first), {})
+        splits = {value: self.best_splits(value, [played]) for value in self.split_values}
+        played.splits.update({v: s.split for v, s in splits.items() if s.splits})
+        return played, splits
 
     def best(self) -> Reply:
         """The best reply."""
-        splits = {value: self._best_split(value) for value in self.split_values}
-        return self.reply(self._first, splits)
+        if self.burnt:
+            from pontoon_sim.exact.burning import best_with_burns
 
-    @cached_property
+            return best_with_burns(self)
+        played, splits = self.best_of(self.fresh)
+        worth = self.worth_of(played, {})
+        return Reply(
+            self.rules, self.name, *worth, played.first, self.fresh.first, splits, {}, worth[0]
+        )
+
+    @property
     def always(self) -> Again:
-        """Every pair of the rank split again as long as that is allowed."""
-        limit = self.rules.max_hands
-        return {
-            (hand, hands): hands < limit for hands in range(2, limit + 1) for hand in range(hands)
-        }
-
-    def _best_split(self, value: int) -> RankSplit:
-        places = [place for place, again in self.always.items() if again]
-        last = {place: False for place, again in self.always.items() if not again}
-
-        def made(flags: tuple[bool, ...]) -> RankSplit:
-            return self.split(value, {**dict(zip(places, flags, strict=True)), **last})
-
-        always, never = (True,) * len(places), (False,) * len(places)
-        best = max(made(always), made(never), key=lambda s: s.worth)
-        if not best.splits or not places:
-            return best
-        between = [f for f in product((True, False), repeat=len(places)) if len(set(f)) > 1]
-        return max([best, *map(made, between)], key=lambda s: s.worth)
-
-    def reply(self, first: dict[History, Chosen], splits: dict[int, RankSplit]) -> Reply:
-        """Put together the policy of first hands and the splits that are worth it."""
-        two = History(2, False, 1, self.rules.buy_max)
-        hands, chooser = catalogue(), self.chooser
-        best, stakes = first[two].best, first[two].stakes
-        by_first, net, staked = {}, 0.0, 0.0
-        pack = by_value(self.ranks)
-        size = sum(pack)
-        for value in range(VALUES):
-            gain = self.ended_by_first(value)
-            for second in range(VALUES):
-                place = chooser.place[hands.row[plus(plus(EMPTY, value), second)]]
-                gain += float(best[place])
-                staked += float(stakes[place])
-            split = splits.get(value)
-            if split is not None and split.splits:
-                place = chooser.place[hands.row[plus(plus(EMPTY, value), value)]]
-                ranks = 4 if value == _TEN else 1
-                gain += ranks * (split.worth - split.whole)
-                share = self.share_of_pairs(value)
-                staked += ranks * (split.staked - share * float(stakes[place]))
-            net += gain
-            by_first[value] = gain * size / pack[value]
-        staked += self._ended_chance()
-        return Reply(self.rules, self.name, net, staked, by_first, first, self.first, splits)
-
-    def _ended_chance(self) -> float:
-        return float(two_card_pontoon(by_value(self.ranks)))
+        """Every pair of a split rank split again as long as that is allowed."""
+        return always(self.rules)
 
 
 def best_reply(rules: Rules, banker: Strategy) -> Reply:
@@ -282,4 +311,4 @@ def best_reply(rules: Rules, banker: Strategy) -> Reply:
     return Replying(rules, banker).best()
 
 
-__all__ = ["RankSplit", "Reply", "Replying", "best_reply"]
+__all__ = ["Burn", "Played", "RankSplit", "Reply", "Replying", "best_reply"]

@@ -8,21 +8,32 @@ no single letter can then be bettered.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
+from pontoon_sim.exact.burning import begins
 from pontoon_sim.exact.choosing import History, Policy, reached
-from pontoon_sim.exact.multisets import EMPTY as NO_CARDS
-from pontoon_sim.exact.multisets import VALUES, catalogue, plus
+from pontoon_sim.exact.multisets import VALUES, Counts, catalogue, hard_total
 from pontoon_sim.exact.origins import Origin
-from pontoon_sim.exact.reply import RankSplit, Reply, Replying
+from pontoon_sim.exact.reply import Played, Reply, Replying
 from pontoon_sim.strategies.table import Cell, choices, choose
 
 LETTERS = ("S", "T", "1T", "2T", "1S", "2S")
 Cells = dict[Cell, str]
 Joined = Callable[[Cell], Hashable]
 """Which cells have one letter together."""
+
+
+class Valued(NamedTuple):
+    """Net and stake of a table, the ranks 1-13 that it splits and the hard totals that it burns."""
+
+    net: float
+    staked: float
+    pairs: frozenset[int]
+    burns: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -33,9 +44,11 @@ class Simple:
     ----------
     name, words : str
     cells : dict from Cell to letters
+    net, staked : float
     pairs : frozenset of int
         Ranks 1-13 to be split.
-    net, staked : float
+    burns : frozenset of int
+        Hard totals to be burnt.
     cost : float
         What it gives away to the best reply.
     """
@@ -43,9 +56,10 @@ class Simple:
     name: str
     words: str
     cells: Cells
-    pairs: frozenset[int]
     net: float
     staked: float
+    pairs: frozenset[int]
+    burns: frozenset[int]
     cost: float
 
 
@@ -53,6 +67,12 @@ def cell_of(history: History, row: int) -> Cell:
     """The cell of a catalogue row with a history."""
     hands = catalogue()
     return history.cards, history.twisted, bool(hands.soft[row]), int(hands.total[row])
+
+
+def _some_of(totals: set[int]) -> list[frozenset[int]]:
+    """Every choice of some of these totals or none."""
+    sizes = range(len(totals) + 1)
+    return [frozenset(some) for size in sizes for some in combinations(sorted(totals), size)]
 
 
 class Simplifying:
@@ -85,25 +105,46 @@ class Simplifying:
             for history in self.chooser.histories
         }
 
-    def value(self, cells: Cells, splits: bool = True) -> tuple[float, float, frozenset[int]]:
-        """Net and stake of a table with the pairs that are best split with it."""
-        policy = self.policy(cells)
-        first = self.chooser.solve(self.replying.first, policy)
-        chosen: dict[int, RankSplit] = {}
-        if splits:
-            chosen = {
-                v: self.replying.split(v, self.replying.always, policy, first)
-                for v in self.replying.split_values
-            }
-        reply = self.replying.reply(first, chosen)
-        ranks = {v: (v,) if v < VALUES - 1 else (9, 10, 11, 12) for v in chosen}
-        pairs = frozenset(r + 1 for v, s in chosen.items() if s.splits for r in ranks[v])
-        return reply.net, reply.staked, pairs
+    def value(self, cells: Cells, splits: bool = True) -> Valued:
+        """A table's value with the pairs and the totals that are best split and burnt with it."""
+        policy, replying = self.policy(cells), self.replying
+        how = {v: (replying.always, lambda _: policy) for v in replying.split_values if splits}
+        first = replying.play(replying.fresh, policy, how)
+        after = {c: replying.play(d, policy, how) for c, d in replying.burnt.items()}
+        best: Valued | None = None
+        for totals in _some_of({hard_total(cards) for cards in after}):
+            found = self._burning(first, after, totals)
+            if best is None or found.net > best.net:
+                best = found
+        assert best is not None
+        return best
+
+    def _burning(
+        self, first: Played, after: Mapping[Counts, Played], totals: frozenset[int]
+    ) -> Valued:
+        """Value of what `value` plays when it burns hands of these totals (P33)."""
+        burnt = {cards: played for cards, played in after.items() if hard_total(cards) in totals}
+        hands = [first, *burnt.values()]
+        better = {
+            v
+            for v in first.splits
+            if sum(h.splits[v].worth for h in hands) > self.replying.whole(v, hands)[0]
+        }
+        # a table's pairs are split before anything is burnt
+        burnt = {c: p for c, p in burnt.items() if max(c) == 1 or c.index(2) not in better}
+        first, *others = (
+            replace(h, splits={v: s for v, s in h.splits.items() if v in better})
+            for h in (first, *burnt.values())
+        )
+        net, staked, _ = self.replying.worth_of(first, dict(zip(burnt, others, strict=True)))
+        ranks = {v: (v,) if v < VALUES - 1 else (9, 10, 11, 12) for v in better}
+        pairs = frozenset(r + 1 for v in better for r in ranks[v])
+        return Valued(net, staked, pairs, totals)
 
     def made(self, name: str, words: str, cells: Cells, splits: bool = True) -> Simple:
         """A strategy with its value."""
-        net, staked, pairs = self.value(cells, splits)
-        return Simple(name, words, cells, pairs, net, staked, self.best.net - net)
+        value = self.value(cells, splits)
+        return Simple(name, words, cells, *value, self.best.net - value.net)
 
     # --- improving letters ----------------------------------------------------------------------
 
@@ -145,25 +186,19 @@ class Simplifying:
 
     def _sources(self) -> Iterator[tuple[Origin, dict[int, float]]]:
         """Origins of hands, with the places and orders of the two-card hands that begin them."""
-        hands, place = catalogue(), self.chooser.place
-        split = {v for v, s in self.best.splits.items() if s.splits}
-        begin: dict[int, float] = {}
-        for row in self.chooser.rows[2].tolist():
-            ways = float(hands.orders[row])
-            value = next((v for v in range(VALUES) if hands.counts[row, v] == 2), None)
-            if value in split:
-                ways *= 0.0 if value != VALUES - 1 else 1 - 4 * self.replying.share_of_pairs(value)
-            begin[int(place[row])] = ways
-        yield self.replying.first, begin
+        replying = self.replying
+        split = frozenset(v for v, s in self.best.splits.items() if s.splits)
+        burnt = frozenset(cards for cards, burn in self.best.burns.items() if burn.burns)
+        yield replying.fresh.first, begins(replying, replying.fresh, split, burnt)
+        for cards in burnt:
+            dealt = replying.burnt[cards]
+            yield dealt.first, begins(replying, dealt, split)
         for value in split:
             if value not in self._split_sources:
-                sources = list(self.best.splits[value].sources.values())
+                sources = list(self.best.splits[value].split.sources.values())
                 self._split_sources[value] = sum(sources[1:], sources[0])
-            root = plus(NO_CARDS, value)
             begin = {
-                int(place[hands.row[plus(root, second)]]): 1.0
-                for second in range(VALUES)
-                if second != value
+                replying.place(value, second): 1.0 for second in range(VALUES) if second != value
             }
             yield self._split_sources[value], begin
 
@@ -221,14 +256,14 @@ class Simplifying:
                 made[cell] = "2T" if cell[3] < buy else "S" if cell[3] >= stick else "T"
             return made
 
-        best = self.value(cells(), splits=False)[0]
+        best = self.value(cells(), splits=False).net
         for _ in range(6):
             before = dict(limits)
             for key in limits:
                 kept = limits[key]
                 for limit in range(8, 23):
                     limits[key] = limit
-                    net = self.value(cells(), splits=False)[0]
+                    net = self.value(cells(), splits=False).net
                     if net > best + 1e-12:
                         best, kept = net, limit
                 limits[key] = kept

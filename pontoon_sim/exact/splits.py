@@ -9,7 +9,7 @@ Unseen cards are exchangeable: it does not matter that both hands of a split are
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 Measure = tuple[tuple[int, int], ...]
@@ -106,7 +106,20 @@ def pairs_of(splits: Splits) -> dict[tuple[SplitHand, SplitHand], Measure]:
     return found
 
 
-def only_two(splits: Splits) -> tuple[tuple[SplitHand, SplitHand], Measure]:
-    """The two hands of a pair that is split once and no more, and what is known of others."""
-    played = [SplitHand(hand, 2, not splits(hand, 2)) for hand in (0, 1)]
-    return (played[0], played[1]), BEFORE
+def ways_of(splits: Splits) -> list[tuple[SplitHand, ...]]:
+    """Every way in which a split may go on, told by all the hands that come out of it.
+
+    Of each way is known that as many cards are of the split rank as there are hands.
+    """
+
+    def turn(hand: int, hands: int) -> Iterator[tuple[SplitHand, ...]]:
+        if hand == hands:
+            yield ()
+            return
+        again = splits(hand, hands)
+        for others in turn(hand + 1, hands):
+            yield (SplitHand(hand, hands, not again), *others)
+        if again:
+            yield from turn(hand, hands + 1)
+
+    return list(turn(0, 2))

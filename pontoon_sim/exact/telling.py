@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from pontoon_sim.exact.bankers import BankerCells
 from pontoon_sim.exact.choosing import ACTION_NAMES, Chooser, History, reached
-from pontoon_sim.exact.multisets import VALUES, catalogue
+from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.exact.reply import Reply, Replying
 from pontoon_sim.exact.simple import Simple, cell_of
 from pontoon_sim.rules import Rules
@@ -19,6 +19,11 @@ from pontoon_sim.strategies.view import rank_name
 
 LETTER_OF_ACTION = "ST12"
 VALUE_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+
+
+def hand_name(counts: Sequence[int]) -> str:
+    """A hand by its values, such as `58` or `A2T`."""
+    return "".join(VALUE_NAMES[value] * n for value, n in enumerate(counts))
 
 
 @dataclass(frozen=True)
@@ -66,22 +71,27 @@ def decisions(reply: Reply) -> list[Decision]:
             if chance <= 0 or len(legal) < 2:
                 continue
             names = {ACTION_NAMES[a]: float(worth[a]) / chance for a in legal.tolist()}
-            text = "".join(VALUE_NAMES[v] * int(hands.counts[row, v]) for v in range(VALUES))
+            text = hand_name(hands.counts[row].tolist())
             best = ACTION_NAMES[int(chosen.action[place])]
             whole = chance * int(hands.orders[row])
             found.append(Decision(text, history, whole, best, names))
     return found
 
 
-def pair_costs(reply: Reply, replying: Replying) -> dict[str, float]:
+def pair_costs(reply: Reply) -> dict[str, float]:
     """Gain (+) or cost (-) of splitting each pair, per initial stake and given the pair."""
-    found = {}
-    for value, split in reply.splits.items():
-        chance = replying.share_of_pairs(value)
-        row = catalogue().row[tuple(2 * (v == value) for v in range(VALUES))]
-        chance *= float(reply.source.chance[row])
-        found[VALUE_NAMES[value]] = (split.worth - split.whole) / chance
-    return found
+    return {
+        VALUE_NAMES[value]: (split.split.worth - split.whole) / split.chance
+        for value, split in reply.splits.items()
+    }
+
+
+def burn_costs(reply: Reply) -> dict[str, float]:
+    """Gain (+) or cost (-) of burning each hand that may be burnt, given the hand (P33)."""
+    return {
+        hand_name(cards): (burn.worth - burn.whole) / burn.chance
+        for cards, burn in reply.burns.items()
+    }
 
 
 def reply_cells(reply: Reply) -> dict[Cell, dict[str, float]]:
@@ -155,10 +165,11 @@ class Worths:
     buying: float
     certain_trick: float
     stick_at_15: float
+    burning: float
 
 
 def worths(rules: Rules, banker: Strategy, best: Reply) -> Worths:
-    """What splitting, buying, buying a certain trick, and sticking at 15 are worth."""
+    """What splitting, buying, a bought certain trick, sticking at 15 and burning are worth."""
 
     def net(buying: bool = True, **changes: object) -> float:
         changed = rules.model_copy(update=changes)
@@ -169,6 +180,7 @@ def worths(rules: Rules, banker: Strategy, best: Reply) -> Worths:
         buying=best.net - net(buying=False),
         certain_trick=best.net - net(buy_certain_trick=False),
         stick_at_15=net(stick_min=15) - net(stick_min=16),
+        burning=best.net - net(burn="none") if rules.burn != "none" else 0.0,
     )
 
 
@@ -203,6 +215,7 @@ def _sections(cells: Mapping[Cell, str], top: str, twists: bool) -> str:
 def player_toml(simple: Simple, name: str, banker: str, stakes: Mapping[int, bool]) -> str:
     """A simple reply as a table file; `stakes` says on which first ranks (0-12) to stake most."""
     pairs = ", ".join(f'"{rank_name(rank)}"' for rank in sorted(simple.pairs))
+    burn = f"burn = {sorted(simple.burns)}\n" if simple.burns else ""
     most = "".join(f'{rank_name(r + 1)} = "max"\n' for r in range(13) if stakes[r])
     stake = f'\n[stake]\n{most}default = "min"\n' if most else ""
     return (
@@ -212,7 +225,7 @@ def player_toml(simple: Simple, name: str, banker: str, stakes: Mapping[int, boo
         f' away {simple.cost:.6f} to the best reply by composition."\n'
         f'weakness = "Against another banker it is somebody else\'s reply."\n'
         f'source = "pontoon exact best-reply --banker {banker} --table"\n\n'
-        f"split = [{pairs}]\n{stake}{_sections(simple.cells, 'turn', True)}"
+        f"split = [{pairs}]\n{burn}{stake}{_sections(simple.cells, 'turn', True)}"
     )
 
 
@@ -232,8 +245,10 @@ __all__ = [
     "Decision",
     "Worths",
     "banker_toml",
+    "burn_costs",
     "decisions",
     "grid",
+    "hand_name",
     "pair_costs",
     "player_toml",
     "reply_cells",

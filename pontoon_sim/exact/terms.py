@@ -315,7 +315,7 @@ def exact_sum(groups: list[Group], banker: Finished, value: Ints, power: int = 1
             many = 1
             for there, wanted in zip(group.left, free, strict=True):
                 many *= perm(there, wanted)
-            inside = int(law @ value[score])
+            inside = sum(int(n) * int(v) for n, v in zip(law, value[score], strict=True))
             inner[drawn] = inner.get(drawn, 0) + ways * many * stake**power * inside
         size = sum(group.left)
         for drawn, number in inner.items():

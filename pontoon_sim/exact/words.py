@@ -6,9 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from pontoon_sim.exact.lineup import ExactValue, Part
-from pontoon_sim.exact.reply import Reply, Replying
+from pontoon_sim.exact.reply import Reply
 from pontoon_sim.exact.simple import Simple
-from pontoon_sim.exact.telling import VALUE_NAMES, decisions, grid, pair_costs, reply_letters
+from pontoon_sim.exact.telling import (
+    VALUE_NAMES,
+    burn_costs,
+    decisions,
+    grid,
+    hand_name,
+    pair_costs,
+    reply_letters,
+)
 
 Say = Callable[[str], object]
 
@@ -88,6 +96,13 @@ def show_reply(say: Say, reply: Reply) -> None:
     )
     split = [VALUE_NAMES[v] for v, s in reply.splits.items() if s.splits]
     say(f"  pairs to split   {', '.join(split) or 'none'}")
+    if reply.burns:
+        burnt = [hand_name(cards) for cards, burn in reply.burns.items() if burn.burns]
+        say(f"  hands to burn    {', '.join(burnt) or 'none'}")
+        say(
+            f"  remembering what it burnt would add at most {percent(reply.bound - reply.net)}:"
+            " hands before and after a burn are played alike"
+        )
     say("  first card       net per initial stake; * stake the most")
     for value, gain in reply.by_first_card.items():
         say(f"    {VALUE_NAMES[value]}  {percent(gain):>14}{' *' if gain > 0 else ''}")
@@ -115,12 +130,14 @@ def show_worths(say: Say, found: dict[str, Any]) -> None:
         "buying": "buying",
         "certain_trick": "buying a fifth card that cannot bust",
         "stick_at_15": "sticking on 15 (stick_min 15, not 16)",
+        "burning": "burning (P33)",
     }
     for name, text in words.items():
-        say(f"  {text:<40}{100 * found[name]:>+10.5f}")
+        if name != "burning" or found[name]:
+            say(f"  {text:<40}{100 * found[name]:>+10.5f}")
 
 
-def show_decisions(say: Say, reply: Reply, replying: Replying) -> None:
+def show_decisions(say: Say, reply: Reply) -> None:
     say("\nhand    history              best                what another action costs")
     for decision in decisions(reply):
         history = decision.history
@@ -133,12 +150,15 @@ def show_decisions(say: Say, reply: Reply, replying: Replying) -> None:
             if name != decision.best
         )
         say(f"{decision.hand:<8}{past:<21}{decision.best:<20}{others}")
-    for pair, gain in pair_costs(reply, replying).items():
+    for hand, gain in burn_costs(reply).items():
+        say(f"{hand:<8}{'':<21}{'burn' if gain > 0 else 'keep':<20}"
+                   f"burn against keep {100 * gain:+.3f} %")  # fmt: skip
+    for pair, gain in pair_costs(reply).items():
         say(f"{pair * 2:<8}{'':<21}{'split' if gain > 0 else 'keep':<20}"
                    f"split against keep {100 * gain:+.3f} %")  # fmt: skip
 
 
-def reply_payload(reply: Reply, replying: Replying, simples: list[Simple]) -> dict[str, Any]:
+def reply_payload(reply: Reply, simples: list[Simple]) -> dict[str, Any]:
     net, initial = reply.sized
     return {
         "schema": 1,
@@ -149,7 +169,10 @@ def reply_payload(reply: Reply, replying: Replying, simples: list[Simple]) -> di
         "sized": {"net": net, "initial": initial},
         "by_first_card": {VALUE_NAMES[v]: gain for v, gain in reply.by_first_card.items()},
         "split": [VALUE_NAMES[v] for v, s in reply.splits.items() if s.splits],
-        "split_gain": pair_costs(reply, replying),
+        "split_gain": pair_costs(reply),
+        "burn": [hand_name(cards) for cards, burn in reply.burns.items() if burn.burns],
+        "burn_gain": burn_costs(reply),
+        "bound": reply.bound,
         "decisions": [
             {
                 "hand": d.hand,

@@ -28,7 +28,7 @@ Source: {command}
 
 import numpy as np
 
-from pontoon_sim.strategies import SPLIT, STICK, TWIST, helper, player_strategy
+from pontoon_sim.strategies import {names}SPLIT, STICK, TWIST, helper, player_strategy
 
 # 1: stake the most on this first card (ace to king), 0: the least.
 STAKES = np.frombuffer(b"{stakes}", dtype=np.uint8)
@@ -41,7 +41,7 @@ AGAIN = np.frombuffer(
 {again}
     dtype=np.uint8,
 )
-
+{burns}
 # Which table plays a hand of a split: by rank, hands and number as above. 'a' plays the others.
 WHICH = np.frombuffer(
 {which}
@@ -105,7 +105,7 @@ def stake(view):
 def turn(view):
     """The letter of the hand's table; where it is not legal, twist, else stick."""
     split = view.hands > 1
-    if view.can_split:
+{burning}    if view.can_split:
         wanted = AGAIN[branch(view)] if split else FIRST[view.pair - 1]
         if wanted == 49:
             return SPLIT
@@ -120,6 +120,15 @@ def turn(view):
         return STICK
     return TWIST if view.can_twist else STICK
 '''
+
+
+_BURNS = """
+# 1: burn this hand where it may be burnt, by the number of the hand.
+BURNS = np.frombuffer(b"{burns}", dtype=np.uint8)
+"""
+_BURNING = """    if view.can_burn and BURNS[number(view)] == 49:
+        return BURN
+"""
 
 
 def sections(buy_max: int) -> list[History]:
@@ -187,7 +196,10 @@ def strategy_text(reply: Reply, command: str) -> str:
     """
     buy_max = reply.rules.buy_max
     tables = [table_text(reply.first, buy_max)]
-    first, again, which = "", "", ""
+    first, again, which, burns = "", "", "", ""
+    if any(burn.burns for burn in reply.burns.values()):
+        numbers = {hand_number(list(c)) for c, burn in reply.burns.items() if burn.burns}
+        burns = "".join("1" if number in numbers else "0" for number in range(_SIZES[2]))
     for rank in range(13):
         split = reply.splits.get(min(rank, VALUES - 1))
         used = split is not None and split.splits
@@ -196,13 +208,13 @@ def strategy_text(reply: Reply, command: str) -> str:
             for hand in range(4):
                 number = (hand, hands)
                 letter = "a"
-                if split is not None and used and number in split.chosen:
-                    text = table_text(split.chosen[number], buy_max)
+                if split is not None and used and number in split.split.chosen:
+                    text = table_text(split.split.chosen[number], buy_max)
                     if text not in tables:
                         tables.append(text)
                     letter = chr(ord("a") + tables.index(text))
                 which += letter
-                resplit = split is not None and used and split.again.get(number, False)
+                resplit = split is not None and used and split.split.again.get(number, False)
                 again += "1" if resplit else "0"
     return _FILE.format(
         summary=f"The best reply to {reply.banker}, by composition of its own hand.",
@@ -211,6 +223,9 @@ def strategy_text(reply: Reply, command: str) -> str:
         command=command,
         stakes="".join("1" if reply.by_first_card[min(r, 9)] > 0 else "0" for r in range(13)),
         first=first,
+        names="BURN, " if burns else "",
+        burns=_BURNS.format(burns=burns) if burns else "",
+        burning=_BURNING if burns else "",
         again=_lines(again),
         which=_lines(which),
         size=len(tables[0]),

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from pontoon_sim.errors import PontoonError
 from pontoon_sim.exact import LineUp, Replying, best_reply
+from pontoon_sim.exact.choosing import Policy
+from pontoon_sim.exact.reply import Played
 from pontoon_sim.exact.simple import Simplifying
 from pontoon_sim.exact.telling import decisions, player_toml, worths
 from pontoon_sim.exact.write import hand_number, write_reply
-from pontoon_sim.rules import rules_from
+from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.simulate import simulate
 from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import find
+from pontoon_sim.strategies.table import choices
 
 SCHOOLS = [
     [],
@@ -23,6 +27,7 @@ SCHOOLS = [
     ["buy_max=3", "max_hands=3", "three_sevens_pays=3", "stick_min=16", "soft_21_draws=false"],
     ["buy_max=1", "split=aces", "buy_certain_trick=false", "trick_pays=3"],
     ["split=none", "stick_min=0", "banker_trick_takes=1"],
+    ["burn=hard_13_14", "three_sevens_pays=3", "buy_max=3"],
 ]
 
 
@@ -85,7 +90,7 @@ def test_simple_replies_are_worth_what_they_say_and_no_letter_can_be_bettered(
     for cell in [c for c in table.cells if c[3] in (12, 17)]:
         for letter in ("S", "T", "2T"):
             changed = {**table.cells, cell: letter}
-            assert search.value(changed)[0] <= table.net + 1e-12
+            assert search.value(changed).net <= table.net + 1e-12
 
 
 def test_decisions_tell_the_cost_of_every_other_action() -> None:
@@ -116,6 +121,62 @@ def test_hands_are_numbered_without_a_gap() -> None:
         assert numbers == set(range(hands))
 
 
-def test_hands_that_may_be_burnt_are_refused() -> None:
-    with pytest.raises(PontoonError, match="burn = hard_13"):
-        best_reply(rules_from("shuffled", ["burn=hard_13"]), find("draw_below_16", "banker"))
+def pub(*sets: str) -> Rules:
+    return rules_from("shuffled", ["burn=hard_13", "three_sevens_pays=3", *sets], seats=2)
+
+
+def test_P33_no_single_hand_of_a_reply_with_burns_is_better_played_otherwise() -> None:
+    banker = find("draw_below_16", "banker")
+    replying = Replying(pub(), banker)
+    reply = replying.best()
+    burnt = {cards: replying.burnt[cards] for cards, burn in reply.burns.items() if burn.burns}
+    assert len(burnt) == 4  # 3 T, 4 9, 5 8, 6 7
+    how = {v: (s.split.again, s.split.policy) for v, s in reply.splits.items() if s.splits}
+    best = {history: chosen.action for history, chosen in reply.first.items()}
+
+    after = {cards: replying.play(dealt, best, how) for cards, dealt in burnt.items()}
+    first = replying.play(replying.fresh, best, how)
+
+    def net(policy: Policy) -> float:
+        def again(hands: Played) -> Played:
+            return replace(hands, first=replying.chooser.solve(hands.dealt.first, policy))
+
+        return replying.worth_of(again(first), {c: again(hands) for c, hands in after.items()})[0]
+
+    assert net(best) == pytest.approx(reply.net, abs=1e-14)
+    assert reply.net <= reply.bound < reply.net + 1e-4
+    rng = np.random.default_rng(5)
+    for history in best:
+        worth = reply.first[history].worth
+        for place in rng.choice(len(best[history]), 8, replace=False):
+            for action in np.flatnonzero(np.isfinite(worth[:, place])):
+                changed = {**best, history: best[history].copy()}
+                changed[history][place] = action
+                assert net(changed) <= reply.net + 1e-14
+
+
+def test_P33_a_player_who_burns_gains_what_the_simulator_says(tmp_path: Path) -> None:
+    rules = pub("stake_max=10", "first_banker=1")
+    banker = find("draw_below_16", "banker")
+    reply = best_reply(rules, banker)
+    write_reply(tmp_path / "reply.py", reply, "a test")
+    player = load(tmp_path / "reply.py", "player")
+    assert check(player, 200) == []
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=12, threads=1)
+    estimate = run.estimates["net_per_deal"]
+    assert estimate.se is not None
+    assert abs(estimate.value + 10 * reply.net) < 4 * estimate.se  # false alarm: 1 in 16,000
+
+
+def test_P33_simple_replies_burn_the_totals_that_gain(tmp_path: Path) -> None:
+    rules = rules_from("shuffled", ["stake_max=10", "burn=hard_13_14"])
+    banker = find("draw_below_17", "banker")
+    replying = Replying(rules, banker)
+    cells = {cell: "2T" if cell[3] < 12 else "T" if cell[3] < 17 else "S" for cell in choices()}
+    simple = Simplifying(replying, replying.best()).made("mine", "", cells)
+    assert simple.burns == {13, 14}
+    path = tmp_path / "mine.toml"
+    path.write_text(player_toml(simple, "mine", banker.name, dict.fromkeys(range(13), False)))
+    value = LineUp(rules, load(path, "player"), banker).value()
+    assert value.net_per_initial == pytest.approx(simple.net, abs=1e-12)
+    assert value.staked_per_initial == pytest.approx(simple.staked, abs=1e-11)

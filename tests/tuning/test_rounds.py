@@ -28,7 +28,7 @@ def test_stick16_comes_near_the_best_of_all_tables():
     banker = find("draw_below_16", "banker")
     replying = Replying(rules, banker)
     searching = Simplifying(replying, replying.best())
-    best = searching.value(searching.improve(lambda cell: cell))[0]
+    best = searching.value(searching.improve(lambda cell: cell)).net
     run = tuning("stick16", "draw_below_16", rules)
     run.run(1_000_000)
     found, before = (
