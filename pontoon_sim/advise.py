@@ -190,6 +190,10 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
     rules, stake = _laboratory(situation.rules), situation.stake
     if any(price not in (stake, rules.buy_max * stake) for price in situation.bought):
         raise PontoonError("a price between the least and the dearest was paid")
+    if rules.burn != "none":
+        raise PontoonError(
+            "hands may be burnt (P33), and the count does not tell hands apart by it"
+        )
     replying = Replying(rules, banker)
     reply = replying.best()
     hand = "".join(sorted(("T" if card_names.value(c) == 10 else card_names.RANKS[c >> 2])
@@ -214,7 +218,7 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
         if answer == SPLIT:
             pair = card_names.RANKS[situation.cards[0] >> 2]
             pair = "T" if pair in "JQK" else pair
-            chips[name] = (max(worth.values()) + pair_costs(reply, replying)[pair]) * unit
+            chips[name] = (max(worth.values()) + pair_costs(reply)[pair]) * unit
         else:
             word = {STICK: "stick", TWIST: "twist", stake: "buy at 1x"}.get(answer)
             chips[name] = worth[word or "buy at the dearest"] * unit
