@@ -34,7 +34,9 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 @rules_options
 @lineup_options
 @click.option("--fractions", is_flag=True, help="Also net and stake as exact rationals.")
-@click.option("--all", "show_all", is_flag=True, help="Also by first two cards, and every net.")
+@click.option(
+    "--all", "show_all", is_flag=True, help="Also by first two cards, and every net (some seconds)."
+)
 @json_option
 @click.pass_context
 def command(
@@ -66,7 +68,9 @@ def command(
     from pontoon_sim.exact.lineup import exact_value
     from pontoon_sim.exact.words import show_value
 
-    values = [exact_value(chosen, player, bank, fractions) for player in playing]
+    if show_all:
+        _say("counting the nets of deals of three and four hands too ...")
+    values = [exact_value(chosen, player, bank, fractions, show_all) for player in playing]
     if json_path is not None:
         write_json(json_path, {"schema": 1, "values": [value.as_dict() for value in values]})
     if json_path != "-":
