@@ -34,9 +34,7 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 @rules_options
 @lineup_options
 @click.option("--fractions", is_flag=True, help="Also net and stake as exact rationals.")
-@click.option(
-    "--all", "show_all", is_flag=True, help="Also by first two cards, and every net (some seconds)."
-)
+@click.option("--all", "show_all", is_flag=True, help="Also by first two cards, and every net.")
 @json_option
 @click.pass_context
 def command(
