@@ -66,7 +66,9 @@ def command(
     from pontoon_sim.exact.lineup import exact_value
     from pontoon_sim.exact.words import show_value
 
-    values = [exact_value(chosen, player, bank, fractions) for player in playing]
+    if show_all:
+        _say("counting the nets of deals of three and four hands too ...")
+    values = [exact_value(chosen, player, bank, fractions, show_all) for player in playing]
     if json_path is not None:
         write_json(json_path, {"schema": 1, "values": [value.as_dict() for value in values]})
     if json_path != "-":

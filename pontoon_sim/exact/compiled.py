@@ -10,6 +10,7 @@ import numpy as np
 
 from pontoon_sim import compiled_cache
 from pontoon_sim.exact.multisets import FALLING, LONGEST, VALUES, Floats, Ints
+from pontoon_sim.kernel.layout import SCORE_PONTOON
 
 compiled_cache.prepare()
 
@@ -91,12 +92,13 @@ class KnownLaws:
     Attributes
     ----------
     scores : int64, (s,)
-        The banker's scores that occur.
+        The banker's scores that occur, but for its pontoon, which ends the deal before the play.
     """
 
     def __init__(self, banker: Finished) -> None:
         self.banker = banker
-        self.scores: Ints = np.unique(np.append(banker.ends[banker.ways > 0], 0))
+        scores = np.unique(np.append(banker.ends[banker.ways > 0], 0))
+        self.scores: Ints = scores[scores != SCORE_PONTOON]
         self.known = 0
         self.keys: Ints = np.zeros(1 << 10, np.int64)
         self.laws: Floats = np.zeros((1 << 10, len(self.scores)))

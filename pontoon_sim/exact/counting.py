@@ -14,6 +14,8 @@ CLASSES = 25
 
 LANES = 8
 """Packs that are worked out at once."""
+ROWS = 8
+"""Sets of cards of the first hand that are added up at once."""
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
@@ -136,38 +138,59 @@ def meet(  # type: ignore[no-untyped-def]
     tuple of int64
         Sets met, new packs.
     """
+    # of each set b: which values below ten it holds, its cards, what it takes off a pack's key
+    values = np.zeros((len(cards_b), 10), np.int64)
+    kinds = np.zeros(len(cards_b), np.int64)
+    sizes = np.zeros(len(cards_b), np.int64)
+    offs = np.zeros(len(cards_b), np.int64)
+    for b in range(len(cards_b)):
+        for value in range(9):
+            if cards_b[b, value]:
+                values[b, kinds[b]] = value
+                kinds[b] += 1
+        for slot in range(12):
+            sizes[b] += cards_b[b, slot]
+            offs[b] += cards_b[b, slot] << (6 * max(0, 9 - slot))
+    rest = np.zeros(9, np.int64)
     new = 0
     rows = min(len(chances), len(cards_a) - begin)
     for row in range(rows):
         if new + len(cards_b) > limit:
             return row, new
         a = begin + row
+        known, size, whole = 1.0, 0, np.int64(1)
+        for slot in range(12):
+            size += cards_a[a, slot]
+        for value in range(9):
+            wanted = cards_a[a, value]
+            rest[value] = left[value] - wanted
+            known *= falling[left[value], wanted] if rest[value] >= 0 else 0
+            whole = whole * 64 + rest[value]
+        whole = whole * 64 + left[9] - cards_a[a, 9] - cards_a[a, 10] - cards_a[a, 11]
         for b in range(len(cards_b)):
             chances[row, b] = 0.0
-            if same and b < a:
+            if (same and b < a) or known == 0.0:
                 continue
-            chance, taken, key = 1.0, 0, np.int64(1)
-            tens = left[9]
-            for n in range(2):
-                wanted = cards_a[a, 10 + n] + cards_b[b, 10 + n]
-                if wanted:
-                    if extra[n] < wanted:
-                        chance = 0.0
-                        break
-                    chance *= falling[extra[n], wanted]
-                    tens -= wanted
-                    taken += wanted
-            for value in range(10):
-                there = tens if value == 9 else left[value]
-                wanted = cards_a[a, value] + cards_b[b, value]
+            chance = known
+            for n in range(kinds[b]):
+                value = values[b, n]
+                there, wanted = rest[value], cards_b[b, value]
                 if there < wanted:
                     chance = 0.0
                     break
                 chance *= falling[there, wanted]
-                taken += wanted
-                key = key * np.int64(64) + there - wanted
-            if chance == 0.0:
+            # second cards that are ten-cards of given ranks come before further ones of any rank
+            tens = left[9]
+            for n in range(2):
+                wanted = cards_a[a, 10 + n] + cards_b[b, 10 + n]
+                if wanted:
+                    chance *= falling[extra[n], wanted] if extra[n] >= wanted else 0
+                    tens -= wanted
+            wanted = cards_a[a, 9] + cards_b[b, 9]
+            if chance == 0.0 or tens < wanted:
                 continue
+            chance *= falling[tens, wanted]
+            key = whole - offs[b]
             if same and a == b:
                 chance *= 0.5
             place = place_of(key, keys)
@@ -175,7 +198,7 @@ def meet(  # type: ignore[no-untyped-def]
                 keys[place] = key
                 fresh[new] = place
                 new += 1
-            chances[row, b] = chance / below[taken]
+            chances[row, b] = chance / below[size + sizes[b]]
             places[row, b] = place
     return rows, new
 
@@ -200,22 +223,37 @@ def add_up(  # type: ignore[no-untyped-def]
         Added to: chance that the hands are of these kinds and the banker's ends in that score.
     """
     scores = laws.shape[1]
-    row = np.zeros((out.shape[1], scores))
-    for n in range(rows):
-        a = begin + n
-        row[:] = 0.0
+    width = ROWS * scores
+    sums = np.zeros((out.shape[1], width))
+    law = np.zeros(width)
+    for start in range(0, rows, ROWS):
+        some = min(ROWS, rows - start)
+        sums[:] = 0.0
+        law[:] = 0.0
         for b in range(chances.shape[1]):
-            if chances[n, b] != 0.0:
-                place = places[n, b]
-                for j in range(first_b[b], first_b[b + 1]):
-                    weight = chances[n, b] * count_b[j]
+            met = False
+            for n in range(some):
+                chance = chances[start + n, b]
+                if chance != 0.0:
+                    met = True
+                    place = places[start + n, b]
                     for k in range(scores):
-                        row[kind_b[j], k] += weight * laws[place, k]
-        for i in range(first_a[a], first_a[a + 1]):
-            target, count = out[kind_a[i]], count_a[i]
-            for j in range(out.shape[1]):
-                for k in range(scores):
-                    target[j, k] += count * row[j, k]
+                        law[n * scores + k] = chance * laws[place, k]
+                else:
+                    for k in range(scores):
+                        law[n * scores + k] = 0.0
+            if met:
+                for j in range(first_b[b], first_b[b + 1]):
+                    row, count = sums[kind_b[j]], count_b[j]
+                    for k in range(width):
+                        row[k] += count * law[k]
+        for n in range(some):
+            a = begin + start + n
+            for i in range(first_a[a], first_a[a + 1]):
+                target, count = out[kind_a[i]], count_a[i]
+                for j in range(out.shape[1]):
+                    for k in range(scores):
+                        target[j, k] += count * sums[j, n * scores + k]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]

@@ -23,7 +23,7 @@ from pontoon_sim.exact.compiled import Ends, Finished, KnownLaws, joint_law
 from pontoon_sim.exact.multisets import VALUES, Counts, Floats, Ints, by_value, plus, value_index
 from pontoon_sim.exact.splits import Measure, SplitHand, pairs_of, ways_of
 from pontoon_sim.exact.terms import Enumeration, Group, remove, second_cards
-from pontoon_sim.kernel.layout import SCORE_PONTOON, SPLIT
+from pontoon_sim.kernel.layout import SPLIT
 
 _TEN = VALUES - 1
 _SPLIT_TEN, _OTHER_TEN, SLOTS = VALUES, VALUES + 1, VALUES + 2
@@ -47,27 +47,35 @@ class Hand:
     gains: Ints
 
 
-def hand_of(cards: Ints, gains: Ints, count: Floats) -> Hand:
-    """A hand from its ends in any order, each with its cards, gains and signed orders.
+def hand_of(keys: Ints, kinds: Ints, gains: Ints, count: Floats) -> Hand:
+    """A hand from its ends in any order.
 
     Parameters
     ----------
-    cards : int64, (l, 12);  gains : int64, (l, s);  count : float64, (l,)
+    keys : int64, (l,)
+        Cards, each slot times its place in `_KEYS`.
+    kinds : int64, (l,)
+        Rows of `gains`, int64 (k, s), which may come more than once.
+    count : float64, (l,)
+        Signed orders.
     """
-    _, key = np.unique(cards @ _KEYS, return_inverse=True)
-    different, kind = np.unique(gains, axis=0, return_inverse=True)
-    both, first, place = np.unique(
-        key.ravel() * len(different) + kind.ravel(), return_index=True, return_inverse=True
-    )
-    orders = np.bincount(place.ravel(), weights=count)
-    met = orders != 0.0
-    first = first[met]
-    key, kind = both[met] // len(different), both[met] % len(different)
-    begins = np.flatnonzero(np.diff(key, prepend=-1))
-    ends = Ends(
-        np.ascontiguousarray(cards[first[begins]]), np.append(begins, len(key)), orders[met], kind
-    )
-    return Hand(ends, different)
+    gains, same = np.unique(gains, axis=0, return_inverse=True)
+    keys, number = np.unique(keys, return_inverse=True)
+    place = number.ravel() * len(gains) + same.ravel()[kinds]
+    if len(keys) * len(gains) < 4 * len(place):
+        orders = np.bincount(place, weights=count, minlength=len(keys) * len(gains))
+        both = np.flatnonzero(orders)
+        orders = orders[both]
+    else:
+        both, number = np.unique(place, return_inverse=True)
+        orders = np.bincount(number.ravel(), weights=count)
+        both, orders = both[orders != 0.0], orders[orders != 0.0]
+    rows, kind = both // len(gains), both % len(gains)
+    used, kind = np.unique(kind, return_inverse=True)
+    begins = np.flatnonzero(np.diff(rows, prepend=-1))
+    cards = keys[rows[begins], None] // _KEYS % 32
+    firsts = np.append(begins, len(rows))
+    return Hand(Ends(cards, firsts, orders.astype(np.float64), kind.ravel()), gains[used])
 
 
 def _pack(pair: SplitPair, gone: int) -> tuple[Ints, Ints]:
@@ -96,7 +104,8 @@ class _Hands:
 
     def number(self, hand: Hand) -> int:
         """Number of a hand among those that differ."""
-        hand = self._made(*_rows(hand))
+        keys, kinds, count = _rows(hand)
+        hand = self._made(keys, kinds, hand.gains, count)
         ends = hand.ends
         told = b"".join(x.tobytes() for x in (ends.cards, ends.count, ends.kind, hand.gains))
         if told not in self._numbers:
@@ -104,27 +113,30 @@ class _Hands:
             self.hands.append(hand)
         return self._numbers[told]
 
-    def _made(self, cards: Ints, gains: Ints, count: Floats) -> Hand:
-        possible = self._possible(cards)
-        return hand_of(cards[possible], gains[possible], count[possible])
+    def _made(self, keys: Ints, kinds: Ints, gains: Ints, count: Floats) -> Hand:
+        different, place = np.unique(keys, return_inverse=True)
+        possible = self._possible(different[:, None] // _KEYS % 32)[place.ravel()]
+        return hand_of(keys[possible], kinds[possible], gains, count[possible])
 
     def two(self, a: int, b: int) -> Hand:
         """Two hands as one."""
         if (a, b) not in self._sets:
-            one, other = _rows(self.hands[a]), _rows(self.hands[b])
-            cards, gains = (
-                (x[:, None, :] + y[None, :, :]).reshape(-1, x.shape[1])
-                for x, y in zip(one[:2], other[:2], strict=True)
+            one, other = self.hands[a], self.hands[b]
+            (keys, kinds, count), (keys_b, kinds_b, count_b) = _rows(one), _rows(other)
+            many = len(other.gains)
+            self._sets[a, b] = self._made(
+                np.add.outer(keys, keys_b).ravel(),
+                np.add.outer(kinds * many, kinds_b).ravel(),
+                (one.gains[:, None, :] + other.gains).reshape(-1, other.gains.shape[1]),
+                np.outer(count, count_b).ravel(),
             )
-            self._sets[a, b] = self._made(cards, gains, np.outer(one[2], other[2]).ravel())
         return self._sets[a, b]
 
 
 def _rows(hand: Hand) -> tuple[Ints, Ints, Floats]:
-    """Cards, gains and orders of every end."""
+    """Key of the cards, kind and orders of every end."""
     ends = hand.ends
-    cards = np.repeat(ends.cards, np.diff(ends.first), axis=0)
-    return cards, hand.gains[ends.kind], ends.count
+    return np.repeat(ends.cards @ _KEYS, np.diff(ends.first)), ends.kind, ends.count
 
 
 @dataclass(frozen=True)
@@ -220,7 +232,7 @@ class Joint:
 
     def two(self) -> dict[int, float]:
         """Chance of each net in chips of a deal in which a pair is split once and no more."""
-        spread = Spread(self._known.scores)
+        spread = Spread()
         for pair in split_pairs(self.enumeration):
             for way in ways_of(self._again(pair)):
                 if len(way) == 2:
@@ -239,13 +251,14 @@ class Joint:
         work : int
             Sets of cards to be met at most, some 10^7 a second; what would go beyond is left out.
         """
-        spread = Spread(self._known.scores)
+        spread = Spread()
         for many in (3, 4):
             for pair in split_pairs(self.enumeration):
                 chance = pair.chance_of(many)
                 if not chance:
                     continue
                 left, extra = _pack(pair, many)
+                known = KnownLaws(self.banker)  # other pairs leave other packs
                 hands = _Hands(left, extra)
                 ways = Counter(
                     tuple(sorted(hands.number(self._hand(pair, played)) for played in way))
@@ -255,11 +268,12 @@ class Joint:
                 for numbers, times in ways.items():
                     a = hands.two(*numbers[:2])
                     b = hands.two(*numbers[2:]) if many == 4 else hands.hands[numbers[2]]
-                    work -= len(a.ends.cards) * len(b.ends.cards) // (2 if a is b else 1)
-                    if work < 0:
+                    meetings = len(a.ends.cards) * len(b.ends.cards) // (2 if a is b else 1)
+                    if meetings > work:
                         continue
+                    work -= meetings
                     kinds = len(a.gains), len(b.gains)
-                    law = joint_law(left, extra, a.ends, b.ends, self._known, kinds)
+                    law = joint_law(left, extra, a.ends, b.ends, known, kinds)
                     spread.add(times * chance, law, a.gains, b.gains)
         return spread.chances
 
@@ -297,27 +311,21 @@ class Joint:
         kinds = np.array([key[1:] for key, _ in rows], np.int64).reshape(-1, 2)
         gains = self.pay[kinds[:, 0]][:, self._known.scores] * kinds[:, 1:]
         cards = np.array([key[0] for key, _ in rows], np.int64).reshape(-1, SLOTS)
-        return hand_of(cards, gains, np.array([ways for _, ways in rows], np.float64))
+        orders = np.array([ways for _, ways in rows], np.float64)
+        return hand_of(cards @ _KEYS, np.arange(len(rows)), gains, orders)
 
 
 class Spread:
-    """Chances of nets, added up from joint laws.
+    """Chances of nets, added up from joint laws."""
 
-    Parameters
-    ----------
-    scores : int64, (s,)
-        The banker's scores of the laws; its pontoon is left out.
-    """
-
-    def __init__(self, scores: Ints) -> None:
-        self.played = scores != SCORE_PONTOON
+    def __init__(self) -> None:
         self.chances: dict[int, float] = {}
 
     def add(self, chance: float, law: Floats, gains_a: Ints, gains_b: Ints) -> None:
         """Add deals whose hands gain so much by the banker's score, each (kinds, s)."""
-        nets = (gains_a[:, None, :] + gains_b[None, :, :])[:, :, self.played]
+        nets = gains_a[:, None, :] + gains_b[None, :, :]
         found, place = np.unique(nets, return_inverse=True)
-        sums = np.bincount(place.ravel(), weights=law[:, :, self.played].ravel())
+        sums = np.bincount(place.ravel(), weights=law.ravel())
         for net, part in zip(found.tolist(), sums.tolist(), strict=True):
             self.chances[net] = self.chances.get(net, 0.0) + chance * part
 

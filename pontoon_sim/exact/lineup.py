@@ -91,9 +91,10 @@ class ExactValue:
         Chance of each of the banker's hands, as if it always had its turn (it has none where every
         hand has bust, P22).
     distribution : dict of int to float
-        Chance of each net in chips, deals of at most two hands.
+        Chance of each net in chips.
     more_hands : float
-        Chance of a deal of three or four hands, which `distribution` leaves out.
+        Chance of the deals of three and four hands that `distribution` leaves out: all of them
+        unless it was asked for, then those that would take too long.
     by_first_card : dict of str to Part
     by_two_cards : dict of (str, str) to Part
         By the player's first two cards, in either order.

@@ -68,7 +68,7 @@ def show_value(say: Say, value: ExactValue, show_all: bool) -> None:
         for net, chance in value.distribution.items():
             say(f"  {net:>+10}  {_share(chance):>12}")
         if value.more_hands > 1e-12:
-            say(f"  three or four hands (not told apart): {_share(value.more_hands)}")
+            say(f"  three or four hands, too long to count: {_share(value.more_hands)}")
     if value.caveat:
         say(f"\n  Note: {value.caveat}.")
 

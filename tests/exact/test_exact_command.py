@@ -70,7 +70,6 @@ def test_best_banker_and_equilibrium(tmp_path: Path) -> None:
         (["--players", "stick15,,"], "a name is missing"),
         (["best-reply", "--out", "reply.txt"], "ends in .py"),
         (["--players", "stick16", "best-reply"], "flags stand after the subcommand"),
-        (["best-reply", "--set", "burn=hard_13"], "best reply is not worked out"),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(words: list[str], why: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,21 +12,80 @@ from exact_drawn import drawn
 
 from pontoon_sim.cards import best_total, full_pack, value
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.exact import LineUp, exact_value
+from pontoon_sim.exact import ExactValue, LineUp, exact_value
+from pontoon_sim.exact.joint import Joint
 from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.simulate import simulate
-from pontoon_sim.strategies import Seat
+from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.library import find
 
 
-def test_two_hands_at_most_have_a_whole_distribution_that_tells_net_and_sd() -> None:
-    value = line_up("gambler", "draw_below_16", "max_hands=2").value()
+def tells_net_and_sd(value: ExactValue) -> None:
+    """Which come from one and two hands at a time, so that all hands at once are another way."""
     nets = np.array(list(value.distribution))
     chances = np.array(list(value.distribution.values()))
     assert chances.sum() == pytest.approx(1.0, abs=1e-12)
     assert nets @ chances == pytest.approx(value.net, abs=1e-11)
     assert np.sqrt(nets**2 @ chances - value.net**2) == pytest.approx(value.sd, abs=1e-10)
     assert value.more_hands == pytest.approx(0.0, abs=1e-12)
+
+
+def test_two_hands_at_most_have_a_whole_distribution_that_tells_net_and_sd() -> None:
+    tells_net_and_sd(line_up("gambler", "draw_below_16", "max_hands=2").value())
+
+
+SPLITTER = '''"""Splits 9s and ten-cards, and plays the first hand otherwise than the others."""
+
+from pontoon_sim.strategies import SPLIT, STICK, TWIST, player_strategy
+
+
+@player_strategy(own_cards_only=True)
+def turn(view):
+    if view.can_split and (view.pair >= 9) and (view.hand < 2 or view.hands < 3):
+        return SPLIT
+    if view.can_stick and view.total >= (17 if view.hand == 0 else 15 + view.hands):
+        return STICK
+    if view.cheapest and view.hard < 12:
+        return view.dearest if view.hand == 1 else view.cheapest
+    return TWIST
+'''
+
+
+@pytest.mark.parametrize("sets", [[], ["packs=2", "max_hands=3"], ["burn=hard_13"]])
+def test_P17_nets_of_three_and_four_hands_tell_net_and_sd(tmp_path: Path, sets: list[str]) -> None:
+    (tmp_path / "splitter.py").write_text(SPLITTER)
+    rules = rules_from("shuffled", sets)
+    lineup = LineUp(rules, load(tmp_path / "splitter.py"), find("draw_below_17", "banker"))
+    tells_net_and_sd(lineup.value(every_net=True))
+
+
+def test_P17_nets_of_three_and_four_hands_are_those_that_are_sampled(tmp_path: Path) -> None:
+    (tmp_path / "splitter.py").write_text(SPLITTER)
+    rules = rules_from("shuffled", ["stake_max=10", "first_banker=1"], seats=2)
+    player, banker = load(tmp_path / "splitter.py"), find("draw_below_16", "banker")
+    value = LineUp(rules, player, banker).value(every_net=True)
+    deals = 1_000_000
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=deals, seed=3, threads=1)
+    met = np.asarray(run.tallies.counts["net_bins"], float)
+    expected = np.zeros(len(met))
+    for net, chance in value.distribution.items():
+        expected[len(met) // 2 - net // 10] += deals * chance
+    assert met[expected == 0].sum() == 0
+    often = expected >= 10
+    chi2 = ((met - expected)[often] ** 2 / expected[often]).sum()
+    freedom = int(often.sum()) - 1
+    assert freedom > 10
+    # Wilson and Hilferty's normal form of chi squared; false alarm: 1 in 30,000
+    z = ((chi2 / freedom) ** (1 / 3) - 1 + 2 / (9 * freedom)) / (2 / (9 * freedom)) ** 0.5
+    assert z < 4
+
+
+def test_what_takes_too_long_is_left_out_and_told() -> None:
+    lineup = line_up("mixed", "draw_below_16")
+    joint = Joint(lineup.enumeration, lineup.finished, lineup.pay)
+    whole, least = (sum(joint.more(work).values()) for work in (200_000_000, 0))
+    assert least == 0.0
+    assert whole == pytest.approx(lineup.value().more_hands, abs=1e-14)
 
 
 def test_parts_add_up_to_the_whole() -> None:
