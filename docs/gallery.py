@@ -32,7 +32,7 @@ RUNS = DOCS.parent / "build" / "gallery"
 WANTED = 1e-4
 """Standard error of the banker's edge, as a share of the initial stakes."""
 
-DEALS = {2: 4.0e8, 3: 2.3e8, 4: 1.8e8, 5: 1.5e8, 6: 1.4e8, 7: 1.3e8, 8: 1.3e8}
+DEALS = {2: 4.0e8, 3: 2.2e8, 4: 1.65e8, 5: 1.42e8, 6: 1.28e8, 7: 1.2e8, 8: 1.15e8}
 """Deals of each game by number of seats: enough for WANTED."""
 
 FRESH_DEALS = 4e6
