@@ -73,6 +73,10 @@ def _read(path: Path) -> dict[str, Any]:
         form = json.loads(path.read_bytes())
     except FileNotFoundError:
         raise PontoonError(f"result file '{path}' does not exist") from None
+    except IsADirectoryError:
+        raise PontoonError(
+            f"'{path}' is a folder: 'pontoon run --resume --out {path}' goes on with a run's folder"
+        ) from None
     except OSError as error:
         raise PontoonError(f"result file '{path}' cannot be read: {error.strerror}") from None
     except ValueError:

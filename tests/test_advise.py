@@ -147,7 +147,8 @@ def test_what_is_printed_and_kept(tmp_path) -> None:
     words = ["--hand", "8S 8D", "--banker", "table_reader", "--deals", "500", "--seats", "3"]
     done = CliRunner().invoke(command, words)
     assert (
-        "By play: 500 packs, pub_regular afterwards (exactly: banker 'table_reader'" in done.output
+        "By play: 500 packs, pub_regular afterwards (not exact: banker 'table_reader'"
+        in done.output
     )
 
 

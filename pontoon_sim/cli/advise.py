@@ -91,6 +91,14 @@ def command(
         except PontoonError as error:
             why = str(error)
     exact = worths is not None
+    given = click.get_current_context().get_parameter_source
+    for flag in ("players", "deals", "seed"):
+        source = given(flag)
+        if exact and source is not None and source.name == "COMMANDLINE":
+            raise PontoonError(
+                f"--{flag} has no effect here, where the worth is counted with the best play"
+                " afterwards: leave it out, or add --by-play"
+            )
     if worths is None:
         from pontoon_sim.cli.progress import say_when_compiling
 
@@ -121,7 +129,9 @@ def command(
     if exact:
         click.echo(f"Exact: a fresh pack, {after} afterwards")
     else:
-        click.echo(f"By play: {deals:,} packs, {after} afterwards (exactly: {why})")
+        click.echo(
+            f"By play: {deals:,} packs, {after} afterwards ({'as was asked for' if by_play else f'not exact: {why}'})"
+        )
     stake_chips = situation.stake
     click.echo(
         f"\n{'action':<12}{'% of the stake':>15}{'SE':>8}{'chips':>9}{'costs %':>11}{'SE':>8}"

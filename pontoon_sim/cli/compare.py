@@ -6,6 +6,7 @@ import click
 
 from pontoon_sim.cli.experiments import Flags, arm_of, base_of, over_of, play, run_options
 from pontoon_sim.cli.options import Count, lineup_options, rules_options
+from pontoon_sim.errors import PontoonError
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -44,6 +45,12 @@ def command(
     or any setting: --arm 'sticks on 16: players=stick16 stick_min=16'. A strategy's name alone is
     an arm of these players; 'NAME:' alone is the base. 'pontoon run' does the same from a file.
     """
+    if flags.goes_on:
+        raise PontoonError(
+            f"a run goes on from its folder alone: pontoon run"
+            f" {'--resume' if flags.resume else f'--extend {flags.extend}'} --out"
+            f" {flags.out or 'DIR'}"
+        )
     from pontoon_sim.experiments.model import experiment_of
     from pontoon_sim.strategies.library import DEFAULT_PLAYER
 

@@ -173,7 +173,8 @@ def play(experiment: Experiment, flags: Flags) -> None:
     from pontoon_sim.experiments.play import changed, forecast, run_experiment
 
     say_when_compiling([seat for arm in setup.arms for seat in arm.seats])
-    if not flags.goes_on and (flags.precision or experiment.precision) is not None:
+    wanted = flags.precision or experiment.precision
+    if wanted is not None and flags.deals is None and not flags.goes_on:
         asked = changed(experiment, flags.deals, flags.precision, flags.seed)
         found = forecast(asked, threads=flags.threads)
         click.echo(forecast_words(experiment, setup, found, asked.precision), err=True)
@@ -351,10 +352,13 @@ def arm_of(text: str) -> dict[str, Any]:
     {'name': 'late', 'players': 'stick16', 'set': {'stick_min': 16}}
     >>> arm_of("stick16")
     {'name': 'stick16', 'players': 'stick16'}
+    >>> arm_of("mix(stick15:1,stick16:1)")["players"]
+    'mix(stick15:1,stick16:1)'
     >>> arm_of("of='position 0'")
     {'name': "of='position 0'", 'of': 'position 0'}
     """
-    name, colon, rest = text.partition(":")
+    at = _colon(text)
+    name, colon, rest = (text, "", "") if at < 0 else (text[:at], ":", text[at + 1 :])
     if not colon or "=" in name:
         name, rest = text, text
         if "=" not in text:
@@ -367,6 +371,16 @@ def arm_of(text: str) -> dict[str, Any]:
         else:
             arm[key] = value
     return arm
+
+
+def _colon(text: str) -> int:
+    """Place of the colon after an arm's name, which is none within brackets; -1 without one."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if letter == ":" and depth == 0:
+            return place
+    return -1
 
 
 def assigned(flag: str, text: str, word: str) -> tuple[str, Any]:

@@ -19,12 +19,19 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
     The result is the one that a single machine would have had. Folders of different experiments,
     rules, strategies or seeds are refused, and so are tables that two of them hold.
     """
-    from pontoon_sim.experiments.play import merge
+    from pontoon_sim.experiments.play import gaps, merge
     from pontoon_sim.files import check_outputs
 
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     said = shlex.join(["pontoon", "merge", *folders, "--out", out])
     outcome = merge(folders, out, said)
+    missing = gaps(out)
+    if missing:
+        click.echo(
+            f"Tables {', '.join(f'{a}:{b}' for a, b in missing)} are in none of these folders: the"
+            f" result is without them; 'pontoon run --resume --out {shlex.quote(out)}' plays them.",
+            err=True,
+        )
 
     from rich.console import Console
 

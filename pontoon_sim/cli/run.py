@@ -34,5 +34,14 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
             raise PontoonError(
                 "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
             )
+        from pontoon_sim.ledger import read_ledger
+
+        read_ledger(Path(flags.out))  # says so where the folder holds no run
         experiment = str(Path(flags.out) / "experiment.toml")
-    play(load_experiment(experiment), flags)
+    question = load_experiment(experiment)
+    if (
+        flags.json_path not in (None, "-")
+        and Path(flags.json_path or "").resolve() == Path(experiment).resolve()
+    ):
+        raise PontoonError(f"--json {flags.json_path} would overwrite the experiment: name another")
+    play(question, flags)

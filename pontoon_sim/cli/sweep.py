@@ -6,6 +6,7 @@ import click
 
 from pontoon_sim.cli.experiments import Flags, base_of, over_of, play, run_options
 from pontoon_sim.cli.options import Count, lineup_options, rules_options
+from pontoon_sim.errors import PontoonError
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,6 +38,12 @@ def command(
     They are players, banker, rules, seats, of or any setting of the rules; two of them make a grid.
     'pontoon run' does the same from a file, where players and bankers may be whole line-ups.
     """
+    if flags.goes_on:
+        raise PontoonError(
+            f"a run goes on from its folder alone: pontoon run"
+            f" {'--resume' if flags.resume else f'--extend {flags.extend}'} --out"
+            f" {flags.out or 'DIR'}"
+        )
     from pontoon_sim.experiments.model import experiment_of
 
     said = base_of(rules, sets, seats, players, banker, of=of, deals_per_table=deals_per_table)

@@ -108,6 +108,11 @@ def command(
     from pontoon_sim.tuning.objective import Objective
 
     goal = Objective(objective, bankroll or 0, limit or 0)
+    if bankroll is not None and bankroll < 2 * chosen.stake_max:
+        raise PontoonError(
+            f"--bankroll {bankroll} is lost in a single deal: take at least twice the largest"
+            f" stake, {2 * chosen.stake_max} chips"
+        )
     groups = tuple(word.strip() for word in (change or "cards").split(","))
     game = game_of(chosen, people, start, goal, groups, seed, threads)
     if start.parameters and change is not None:

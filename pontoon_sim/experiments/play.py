@@ -95,7 +95,7 @@ def run_experiment(
 
     experiment = changed(experiment, deals, precision, seed, until=budget)
     refuse_precision(experiment.precision)
-    _refuse_flags(experiment, out, budget, resume, extend, tables)
+    _refuse_flags(experiment, out, budget, resume, extend, tables, deals)
     setup = setup_of(experiment)
     work = work_of(experiment, setup)
     folder = None if out is None else Path(out)
@@ -109,9 +109,11 @@ def run_experiment(
         ledger = Ledger(work.inputs(), _planned(experiment, work, tables), _empty(work))
         ledger.shard = tables is not None
         if folder is not None:
-            _begin(folder)
-    work.ready()
+            _refuse_used(folder)
+    work.ready()  # what fails here leaves no folder behind
     if folder is not None:
+        if not (resume or extend is not None):
+            _begin(folder)
         _write_question(folder, experiment)
         ledger.write(folder)
     _play(experiment, setup, work, ledger, folder, budget, threads, executor, progress)
@@ -211,6 +213,12 @@ def changed(
     return experiment.model_copy(update=changes)
 
 
+def gaps(folder: str | Path) -> list[Range]:
+    """Tables between the first and the last of a run that it does not hold."""
+    ledger = read_ledger(Path(folder))
+    return less([ledger.planned], ledger.done)
+
+
 def work_of(experiment: Experiment, setup: Setup) -> Trial | BankTrial:
     """What is played for an experiment."""
     if experiment.kind == "bank value":
@@ -289,12 +297,15 @@ def _refuse_flags(
     resume: bool,
     extend: int | None,
     tables: Range | None,
+    deals: int | None,
 ) -> None:
     if budget is not None and not 0 < budget < math.inf:
         raise PontoonError(f"--budget {budget}: take some seconds, such as 60")
     if out is None and (resume or extend is not None or tables is not None):
         flag = "--resume" if resume else "--extend" if extend is not None else "--tables"
         raise PontoonError(f"{flag} needs the folder of the run: add --out DIR")
+    if extend is not None and deals is not None:
+        raise PontoonError("--extend and --deals: --extend alone says how many deals to add")
     if resume and extend is not None:
         raise PontoonError("--resume and --extend: --extend alone goes on with what is unfinished")
     if extend is not None and extend < 1:
@@ -374,7 +385,16 @@ def _empty(work: Trial | BankTrial) -> Sums | BankSums:
 
 
 def _begin(folder: Path) -> None:
-    """A folder that nothing of value lies in."""
+    """Make a folder that nothing of value lies in."""
+    _refuse_used(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None
+
+
+def _refuse_used(folder: Path) -> None:
+    """Refuse a folder that something of value may lie in."""
     try:
         if (folder / NAME).exists():
             raise PontoonError(
@@ -383,7 +403,6 @@ def _begin(folder: Path) -> None:
             )
         if folder.exists() and any(folder.iterdir()):
             raise PontoonError(f"'{folder}' is not empty: name a new folder for the run")
-        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None
 
@@ -511,4 +530,13 @@ def _shared(mine: Sequence[Range], theirs: Sequence[Range]) -> Range | None:
     return None
 
 
-__all__ = ["Course", "Forecast", "Progress", "forecast", "merge", "open_run", "run_experiment"]
+__all__ = [
+    "Course",
+    "Forecast",
+    "Progress",
+    "forecast",
+    "gaps",
+    "merge",
+    "open_run",
+    "run_experiment",
+]

@@ -33,6 +33,10 @@ class Folder:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        if self.path.is_dir() and not (self.path / STATE).exists() and any(self.path.iterdir()):
+            raise PontoonError(
+                f"--out {path}: the folder is not empty and holds no tuning run: name a new one"
+            )
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:

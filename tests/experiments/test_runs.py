@@ -16,7 +16,7 @@ from pontoon_sim.cli.options import write_json
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.experiments.play import forecast, merge, open_run, run_experiment
+from pontoon_sim.experiments.play import forecast, gaps, merge, open_run, run_experiment
 from pontoon_sim.experiments.reports import result_form
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
@@ -271,3 +271,29 @@ def test_a_run_moves_with_its_folder(tmp_path: Path) -> None:
         resume=True,
     )
     assert numbers(tmp_path / "elsewhere") == before
+
+
+def test_a_gap_between_shards_is_told_and_can_be_filled(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    for name, tables in (("a", (0, 30)), ("c", (60, 100))):
+        run(path, tmp_path / name, tables=tables)
+    merge([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
+    assert gaps(tmp_path / "merged") == [(30, 60)]
+    run(path, tmp_path / "merged", resume=True)
+    run(path, tmp_path / "whole")
+    assert numbers(tmp_path / "merged")["arms"] == numbers(tmp_path / "whole")["arms"]
+
+
+def test_what_fails_before_play_leaves_no_folder(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    cheat = tmp_path / "cheat.py"
+    cheat.write_text(
+        '"""Cheats.\n\nWhy: x\n\nWeakness: x\n"""\nfrom pontoon_sim.strategies import'
+        " player_strategy\n\n\n@player_strategy(own_cards_only=True)\ndef turn(view):\n    return 7\n"
+    )
+    path.write_text(path.read_text().replace('"stick16"', '"./cheat.py"'))
+    with pytest.raises(PontoonError, match="cheat"):
+        run(path, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(PontoonError, match="--extend alone says"):
+        run(path, tmp_path / "out", extend=5, deals=10)
