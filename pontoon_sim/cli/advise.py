@@ -129,9 +129,8 @@ def command(
     if exact:
         click.echo(f"Exact: a fresh pack, {after} afterwards")
     else:
-        click.echo(
-            f"By play: {deals:,} packs, {after} afterwards ({'as was asked for' if by_play else f'not exact: {why}'})"
-        )
+        asked = "as was asked for" if by_play else f"not exact: {why}"
+        click.echo(f"By play: {deals:,} packs, {after} afterwards ({asked})")
     stake_chips = situation.stake
     click.echo(
         f"\n{'action':<12}{'% of the stake':>15}{'SE':>8}{'chips':>9}{'costs %':>11}{'SE':>8}"

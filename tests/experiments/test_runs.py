@@ -289,7 +289,8 @@ def test_what_fails_before_play_leaves_no_folder(tmp_path: Path) -> None:
     cheat = tmp_path / "cheat.py"
     cheat.write_text(
         '"""Cheats.\n\nWhy: x\n\nWeakness: x\n"""\nfrom pontoon_sim.strategies import'
-        " player_strategy\n\n\n@player_strategy(own_cards_only=True)\ndef turn(view):\n    return 7\n"
+        " player_strategy\n\n\n@player_strategy(own_cards_only=True)\n"
+        "def turn(view):\n    return 7\n"
     )
     path.write_text(path.read_text().replace('"stick16"', '"./cheat.py"'))
     with pytest.raises(PontoonError, match="cheat"):
