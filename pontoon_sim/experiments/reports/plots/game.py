@@ -164,10 +164,10 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
             continue
         purses = [bankroll_for_ruin(variance, abs(mean), odds) for odds in (1.0, *ODDS)]
         most = max(most, purses[-1])
-        who = "banker" if mean > 0 else "players"
+        who, owner = ("banker", "banker's") if mean > 0 else ("players", "players'")
         ax.plot(
             purses, [100 * odds for odds in (1.0, *ODDS)], color=LINES[place], ls=DASHES[place],
-            lw=1.5, label=short(f"{name}: {who}" if len(rows) > 1 else f"the {who}'s purse"),
+            lw=1.5, label=short(f"{name}: {who}" if len(rows) > 1 else f"the {owner} purse"),
         )  # fmt: skip
     ax.set_yscale("log")
     ax.set_ylim(0.1, 100)
