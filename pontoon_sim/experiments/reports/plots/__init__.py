@@ -28,7 +28,7 @@ from pontoon_sim.experiments.reports.numbers import (
     labels_of,
     ladder_of,
 )
-from pontoon_sim.experiments.reports.plots import cards, edges, game, grids
+from pontoon_sim.experiments.reports.plots import cards, edges, game, grids, style
 from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure, settle
 from pontoon_sim.experiments.reports.tables import (
     alone,
@@ -201,10 +201,11 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     low = min(range(len(figures)), key=lambda arm: figures[arm].value)
     high = max(range(len(figures)), key=lambda arm: figures[arm].value)
-    longest = max(len(name) for name in down.values)
+    heads = style.fitted(across.values, style.BELOW)
+    longest = max(len(name) for name in style.fitted(down.values))
     width = max(WIDTH, 0.62 * len(across.values) + 0.07 * longest + 0.6)
-    crowded = sum(len(name) for name in across.values) > 46
-    height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, across.values)) if crowded else 0)
+    crowded = sum(len(name) for name in heads) > 46
+    height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, heads)) if crowded else 0)
     figure = _on_axes(lambda ax: grids.heat_map(ax, outcome), max(height, 2.2), width)
     note = (
         f"In italics: less the best for {best_of(outcome).whose}. Frames: the best (whole), and"
