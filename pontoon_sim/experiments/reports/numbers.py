@@ -187,12 +187,15 @@ def contrast_names(outcome: Outcome) -> Names:
     if over and len(pairs) == 1:
         name, other = pairs.pop()
         places = tuple(_values(outcome, row.arm) for row in rows)
-        return Names(f"{name} less {other}{by}", f"With {name} instead of {other}", over, places)
+        return Names(
+            f"{name} less {other}{by}", f'With "{name}" instead of "{other}"', over, places
+        )
     others = {other for _, other in pairs}
     if len(others) == 1:
-        against = f"Against {others.pop()}"
+        (other,) = others
+        against = f"Against {other}"
         parts = tuple(every.parts[row.arm] for row in rows)
-        return Names(f"{against}{by}", against, every.heads, parts)
+        return Names(f"{against}{by}", f'Against "{other}"', every.heads, parts)
     both = tuple(
         (
             *every.parts[row.arm][:-1],
