@@ -143,3 +143,36 @@ def test_how_it_was_made_names_all_that_the_numbers_follow_from(any_outcome):
             assert told in re.sub(r"\s+", " ", text)
     for word in ("Rules: standard", "Seed 1", "behaviour 1", "pontoon_sim 0."):
         assert word in re.sub(r"\s+", " ", text)
+
+
+def test_cells_that_were_picked_have_intervals_that_hold_for_all(heat_map, panels):
+    """By hand: Student's at 1 - 5 % / 9, and / 3, from the errors of each cell by itself."""
+    from scipy import stats
+
+    def half(figure, tables, among):
+        return 100 * figure.se * stats.t(tables - 1).ppf(1 - 0.05 / among / 2)
+
+    comparison = heat_map.comparison
+    first = answer(heat_map)[0]
+    assert "95 % interval, the choice out of 9 allowed for:" in first
+    edges = [one["edge_initial"] for one in comparison.estimates]
+    said = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)
+    for figure, ends in zip((max, min), said, strict=True):
+        edge = figure(edges, key=lambda one: one.value)
+        assert abs((float(ends[1]) - float(ends[0])) / 2 - half(edge, 100, 9)) < 0.011
+
+    first = answer(panels)[0]
+    assert "the choice out of 3 allowed for:" in first
+    found = [row.figures["edge_initial"].paired for row in panels.comparison.contrasts]
+    low = min(found, key=lambda one: one.value)
+    ends = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)[0]
+    assert abs((float(ends[1]) - float(ends[0])) / 2 - half(low, 100, 3)) < 0.011
+
+
+def test_where_the_bank_is_worth_most_is_told_only_where_it_stands_out(banks):
+    assert "where it is worth most cannot be told yet" in answer(banks)[0]
+    wide, narrow = banks.banks
+    far = replace(wide, moments=replace(wide.moments, sums=[10 * x for x in wide.moments.sums]))
+    apart = replace(banks, banks=(far, narrow))
+    assert far.net.value > narrow.net.value
+    assert answer(apart)[0].startswith("Holding the bank until it passes is worth most with 3 peo")

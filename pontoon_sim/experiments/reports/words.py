@@ -18,6 +18,7 @@ from pontoon_sim.experiments.reports.numbers import (
     interval,
     ladder_of,
     looked_at,
+    picked,
     result_of,
 )
 from pontoon_sim.report import bank, headline
@@ -32,7 +33,7 @@ from pontoon_sim.report.words import (
     names_of,
     shoot_swings,
 )
-from pontoon_sim.stats import Difference, Estimate
+from pontoon_sim.stats import Difference, Estimate, estimate
 
 UNIT = "of the initial stakes"
 
@@ -72,6 +73,13 @@ def subject(comparison: Comparison) -> str:
 def level_word(comparison: Comparison) -> str:
     """The kind of interval that the report's figures have."""
     return interval_word(comparison.confidence, looked_at(comparison))
+
+
+def picked_word(comparison: Comparison, among: int) -> str:
+    """The kind of interval of a figure that was picked out of so many."""
+    return level_word(comparison) + (
+        f", the choice out of {among} allowed for:" if among > 1 else ""
+    )
 
 
 def percent(figure: Estimate, signed: bool = True) -> str:
@@ -187,10 +195,11 @@ def _several(outcome: Outcome) -> list[str]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
     high, low = (pick(told, key=lambda arm: figures[arm].value) for pick in (max, min))
+    ends = {arm: span(picked(comparison, figures[arm], len(told))) for arm in (low, high)}
     return [
         f"{_capital(subject(comparison))} goes from {percent(figures[low])} {UNIT}"
-        f" ({place_words(outcome, low)}; {level_word(comparison)} {span(figures[low])}) to"
-        f" {percent(figures[high])} ({place_words(outcome, high)}; {span(figures[high])})."
+        f" ({place_words(outcome, low)}; {picked_word(comparison, len(told))} {ends[low]}) to"
+        f" {percent(figures[high])} ({place_words(outcome, high)}; {ends[high]})."
     ]
 
 
@@ -223,11 +232,12 @@ def _compare(outcome: Outcome) -> list[str]:
     labels = dict(zip((row.arm for row in comparison.contrasts), ones, strict=True))
     alike = [labels[contrast.arm] for contrast, found in rows if same(found.paired)]
     where = [labels[contrast.arm] for contrast in (low[0], high[0])]
+    ends = [span(picked(comparison, row[1].paired, len(rows))) for row in (low, high)]
     first = (
         f"{names.lead} {subject(comparison)} changes by {percent(low[1].paired)} {UNIT}"
-        f" ({where[0]}; {level_word(comparison)} {span(low[1].paired)}) to"
+        f" ({where[0]}; {picked_word(comparison, len(rows))} {ends[0]}) to"
         f" {percent(high[1].paired)}"
-        f" ({where[1]}; {span(high[1].paired)})."
+        f" ({where[1]}; {ends[1]})."
     )
     if len(out) == len(rows):
         count = f"All {len(rows)} differences stand out"
@@ -291,11 +301,13 @@ def _sweep(outcome: Outcome) -> list[str]:
             f" cells: {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
             f" {span(figures[best.arm])})."
         ]
+    count = len(told)
+    ends = {arm: span(picked(comparison, figures[arm], count)) for arm in told}
     first = (
         f"{_capital(subject(comparison))} is {high} with {place_words(outcome, best.arm)}:"
-        f" {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
-        f" {span(figures[best.arm])}); it is {low} with {place_words(outcome, worst)}:"
-        f" {percent(figures[worst])}."
+        f" {percent(figures[best.arm])} {UNIT} ({picked_word(comparison, count)}"
+        f" {ends[best.arm]}); it is {low} with {place_words(outcome, worst)}:"
+        f" {percent(figures[worst])} ({ends[worst]})."
     )
     found = [row for row in best.behind if row is not None]
     replies, more = answers_of(outcome), ""
@@ -304,7 +316,7 @@ def _sweep(outcome: Outcome) -> list[str]:
         players = place_words(outcome, arm)
         more = (
             f"Where the players answer each banker as well as they can here, {banker} keeps most:"
-            f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
+            f" {percent(figures[arm])} ({ends[arm]}; {players})."
         )
     lines = [first, more, alike_words(outcome, best), *pairing(comparison, found)]
     return [line for line in lines if line]
@@ -345,8 +357,8 @@ def _ladder(outcome: Outcome) -> list[str]:
     most = max(singles, key=lambda arm: abs(found[arm].paired.value))
     largest = (
         f"{quoted(comparison.arms[most].name)} moves {subject(comparison)} most:"
-        f" {percent(found[most].paired)} {UNIT} ({level_word(comparison)}"
-        f" {span(found[most].paired)})"
+        f" {percent(found[most].paired)} {UNIT} ({picked_word(comparison, len(singles))}"
+        f" {span(picked(comparison, found[most].paired, len(singles)))})"
     )
     if all(same(figure.paired) for figure in found.values()):
         base = edge(comparison, steps.base)
@@ -408,10 +420,11 @@ def _shoot(outcome: Outcome) -> list[str]:
             f" bring it {_chips(stakes)} a deal.",
             *shoot_swings(result)[:1],
         ]
+    bets = {arm: picked(comparison, figure, len(bets)) for arm, figure in bets.items()}
     low, high = (pick(bets, key=lambda arm: bets[arm].value) for pick in (min, max))
     lines = [
         f"Shoot bets bring the bank from {_chips(bets[low])} chips a deal ({labels[low]};"
-        f" {level_word(comparison)} {_chips_span(bets[low])}) to {_chips(bets[high])}"
+        f" {picked_word(comparison, len(bets))} {_chips_span(bets[low])}) to {_chips(bets[high])}"
         f" ({labels[high]}; {_chips_span(bets[high])})."
     ]
     strange = [
@@ -454,22 +467,28 @@ def _bank(outcome: Outcome) -> list[str]:
     if len(values) == 1:
         return [bank.headline(values[0])]
     order = sorted(range(len(values)), key=lambda arm: values[arm].net.value)
-    said = []
+    level = 1 - (1 - values[0].confidence) / len(values)
+    said, nets = [], []
     for arm in (order[-1], order[0]):
         net = values[arm].net
+        # picked for being the highest and the lowest: intervals that hold for all of them at once
+        net = estimate(net.value, net.se, values[arm].moments.tables, level)
         places = digits(net.se)
         ends = f"{fixed(net.low, places)} to {fixed(net.high, places)}"
         said.append((place_words(outcome, arm), fixed(net.value, places), ends))
-    level = interval_word(values[0].net.confidence)
+        nets.append(net)
+    word = f"{interval_word(values[0].confidence)}, the choice out of {len(values)} allowed for:"
+    (most, high, high_ends), (least, low, low_ends) = said
+    apart = nets[0].low is not None and nets[1].high is not None and nets[0].low > nets[1].high
+    if not apart:
+        return [
+            f"Holding the bank until it passes is worth {high} chips with {most} ({word}"
+            f" {high_ends}) and {low} with {least} ({low_ends}), the highest and the lowest figure"
+            f" of {len(values)}: where it is worth most cannot be told yet.",
+        ]
     return [
-        f"Holding the bank until it passes is worth most with {said[0][0]}: {said[0][1]} chips"
-        f" ({level} {said[0][2]}), which is a fair price for it; least with {said[1][0]}:"
-        f" {said[1][1]} ({said[1][2]}).",
-        *(
-            ["The intervals of the two overlap."]
-            if (values[order[0]].net.high or 0) >= (values[order[-1]].net.low or 0)
-            else []
-        ),
+        f"Holding the bank until it passes is worth most with {most}: {high} chips ({word}"
+        f" {high_ends}), which is a fair price for it; least with {least}: {low} ({low_ends}).",
     ]
 
 
