@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pontoon_sim.bank import BankValue
 from pontoon_sim.comparison import Comparison
+from pontoon_sim.running import Range
 from pontoon_sim.trial import Arm
 
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ class Outcome:
         A few hundred at most.
     stopped : str
         "done", "precise", "budget" or "interrupted".
+    part : tuple of (int, int)
+        Tables played, where they are only a part of the run: a shard, or several put together.
+        Empty otherwise.
     """
 
     experiment: Experiment
@@ -99,3 +103,4 @@ class Outcome:
     banks: tuple[BankValue, ...] = ()
     course: tuple[CoursePoint, ...] = field(default=(), repr=False)
     stopped: str = "done"
+    part: tuple[Range, ...] = ()

@@ -497,10 +497,11 @@ def _outcome(
     command: str,
 ) -> Outcome:
     course = tuple(CoursePoint(*point) for point in ledger.course.points)
+    part = tuple(ledger.done) if ledger.shard else ()
     if isinstance(ledger.sums, BankSums):
         assert isinstance(work, BankTrial)
         banks = bank_values(work, ledger.sums, experiment.confidence, ledger.seconds)
-        return Outcome(experiment, setup, command, None, tuple(banks), course, ledger.stopped)
+        return Outcome(experiment, setup, command, None, tuple(banks), course, ledger.stopped, part)
     assert isinstance(work, Trial)
     comparison = Comparison(
         trial=work,
@@ -512,7 +513,7 @@ def _outcome(
         precision=experiment.precision,
         ranges=tuple(ledger.done),
     )
-    return Outcome(experiment, setup, command, comparison, (), course, ledger.stopped)
+    return Outcome(experiment, setup, command, comparison, (), course, ledger.stopped, part)
 
 
 def _report(outcome: Outcome, folder: Path) -> None:

@@ -18,6 +18,7 @@ from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import forecast, gaps, merge, open_run, run_experiment
 from pontoon_sim.experiments.reports import result_form
+from pontoon_sim.experiments.reports.made import how_made
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
 kind = "compare"
@@ -139,7 +140,10 @@ def test_shards_put_together_are_the_whole_run(tmp_path: Path, text: str) -> Non
     shards = [tmp_path / f"shard{i}" for i in range(3)]
     for shard, first, last in zip(shards, cuts, cuts[1:], strict=False):
         run(path, shard, tables=(first, last))
-    merge([shards[2], shards[0], shards[1]], tmp_path / "merged")
+    said = f"Tables {cuts[0]}:{cuts[1]} of the run, of which they are only a part."
+    assert said in how_made(open_run(shards[0]))
+    whole = merge([shards[2], shards[0], shards[1]], tmp_path / "merged")
+    assert not any("only a part" in line for line in how_made(whole))
     assert numbers(tmp_path / "merged") == numbers(tmp_path / "whole")
     run(path, tmp_path / "merged", extend=20_000)  # and it goes on like any other
     run(path, tmp_path / "longer", deals=40_000)
@@ -154,6 +158,8 @@ def test_a_part_of_the_shards_is_put_together_with_its_gaps(tmp_path: Path) -> N
     assert outcome.comparison is not None
     assert outcome.comparison.ranges == ((0, 30), (60, 100))
     assert outcome.comparison.deals == 70 * 200
+    said = "Tables 0:30 and 60:100 of the run, of which they are only a part."
+    assert said in how_made(outcome)
 
 
 def test_shards_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:

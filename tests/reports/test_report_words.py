@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from reports_common import arm, outcome, text_of
 
+from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.experiments.reports.words import ANSWERS, answer
 from pontoon_sim.report.words import headline
 from pontoon_sim.rules import rules_from
@@ -40,7 +41,7 @@ def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(comp
     size, low, high = re.search(r"is ([\d.]+) % .*interval ([\d.]+) to ([\d.]+) %", first).groups()
     assert float(size) == round(-100 * found.paired.value, len(size.split(".")[1]))
     assert float(low) < float(size) < float(high)
-    assert "With sticks on 16" in first and "lower than with sticks on 15" in first
+    assert 'With "sticks on 16"' in first and 'lower than with "sticks on 15"' in first
     worth = found.raw.se**2 / found.paired.se**2
     assert f"{worth:.0f}x the deals" in pairing or f"{worth:.1f}x the deals" in pairing
 
@@ -74,10 +75,31 @@ def test_no_difference_is_claimed_where_there_is_none():
     """The same players under two names, over packs of their own."""
     arms = [arm("one"), arm("other")]
     first, packs = answer(outcome("compare", arms, 10_000, paired=False, seed=4))
-    assert first.startswith("No difference can be told yet between other and one")
+    assert first.startswith('No difference can be told yet between "other" and "one"')
     assert packs == "Each arm was played over packs of its own."
     (same, *_) = answer(outcome("compare", arms, 2_000))
-    assert "differs by 0.00 %" in same
+    assert same.startswith('"other" and "one" are the same to the last chip: ')
+
+
+def test_arms_that_never_differ_are_called_the_same():
+    alike = [arm("base"), arm("one"), arm("two")]
+    (first,) = answer(outcome("compare", alike, 2_000))
+    assert first.startswith('Against "base" the banker\'s edge is the same to the last chip')
+    (first,) = answer(outcome("ladder", [*alike, arm("all together")], 2_000))
+    assert first.startswith("No change moves the banker's edge by a single chip")
+    axes, cells = [Axis("seats", ("a", "b", "c"))], [(0,), (1,), (2,)]
+    (first,) = answer(outcome("sweep", alike, 2_000, [None] * 3, axes, cells))
+    assert "is the same to the last chip in all 3 cells" in first
+    unlike = [*alike, arm("three", players="stick17")]
+    told = " ".join(answer(outcome("compare", unlike, 2_000)))
+    assert 'The same to the last chip: "one" and "two".' in told
+    told = " ".join(answer(outcome("ladder", [*unlike, arm("all together")], 2_000)))
+    assert 'The same to the last chip: "one" and "two".' in told
+
+
+def test_numbers_of_seats_are_people(curve, banks):
+    assert " with 2 people" in answer(curve)[0] or " with 4 people" in answer(curve)[0]
+    assert "3 people" in answer(banks)[0] and "5 people" in answer(banks)[0]
 
 
 def test_the_ladder_says_that_the_singles_add_up_or_not(ladder):
@@ -103,7 +125,7 @@ def test_the_error_of_a_combination_is_that_of_the_difference_it_is(compared):
 def test_panels_are_told_by_their_values(panels):
     text = text_of(panels)
     assert "Sticks on 16 less sticks on 15, by banker" in text
-    assert answer(panels)[0].startswith("With sticks on 16 instead of sticks on 15 ")
+    assert answer(panels)[0].startswith('With "sticks on 16" instead of "sticks on 15" ')
 
 
 def test_the_picture_in_characters_has_a_line_for_each_difference(panels):
@@ -121,3 +143,36 @@ def test_how_it_was_made_names_all_that_the_numbers_follow_from(any_outcome):
             assert told in re.sub(r"\s+", " ", text)
     for word in ("Rules: standard", "Seed 1", "behaviour 1", "pontoon_sim 0."):
         assert word in re.sub(r"\s+", " ", text)
+
+
+def test_cells_that_were_picked_have_intervals_that_hold_for_all(heat_map, panels):
+    """By hand: Student's at 1 - 5 % / 9, and / 3, from the errors of each cell by itself."""
+    from scipy import stats
+
+    def half(figure, tables, among):
+        return 100 * figure.se * stats.t(tables - 1).ppf(1 - 0.05 / among / 2)
+
+    comparison = heat_map.comparison
+    first = answer(heat_map)[0]
+    assert "95 % interval, the choice out of 9 allowed for:" in first
+    edges = [one["edge_initial"] for one in comparison.estimates]
+    said = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)
+    for figure, ends in zip((max, min), said, strict=True):
+        edge = figure(edges, key=lambda one: one.value)
+        assert abs((float(ends[1]) - float(ends[0])) / 2 - half(edge, 100, 9)) < 0.011
+
+    first = answer(panels)[0]
+    assert "the choice out of 3 allowed for:" in first
+    found = [row.figures["edge_initial"].paired for row in panels.comparison.contrasts]
+    low = min(found, key=lambda one: one.value)
+    ends = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)[0]
+    assert abs((float(ends[1]) - float(ends[0])) / 2 - half(low, 100, 3)) < 0.011
+
+
+def test_where_the_bank_is_worth_most_is_told_only_where_it_stands_out(banks):
+    assert "where it is worth most cannot be told yet" in answer(banks)[0]
+    wide, narrow = banks.banks
+    far = replace(wide, moments=replace(wide.moments, sums=[10 * x for x in wide.moments.sums]))
+    apart = replace(banks, banks=(far, narrow))
+    assert far.net.value > narrow.net.value
+    assert answer(apart)[0].startswith("Holding the bank until it passes is worth most with 3 peo")

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.comparison import Comparison
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.report.words import interval_word
+from pontoon_sim.report.words import interval_word, names_of
 from pontoon_sim.rules import Rules, toml_value
 from pontoon_sim.strategies.model import Seat
+
+MOST_RANGES = 6
+"""Ranges of tables that are named one by one."""
 
 
 def how_made(outcome: Outcome) -> list[str]:
@@ -25,6 +28,7 @@ def how_made(outcome: Outcome) -> list[str]:
         tenures = sum(one.moments.tables for one in outcome.banks)
         seconds = sum(one.seconds for one in outcome.banks)
         lines.append(f"Seed {value.seed}; {value.moments.tables:,} tenures of each game.")
+        lines += _part(outcome)
         return [*lines, _versions(f"{tenures:,} tenures", seconds)]
     comparison = outcome.comparison
     packs = (
@@ -40,10 +44,26 @@ def how_made(outcome: Outcome) -> list[str]:
         f"Seed {comparison.trial.seed}; {comparison.sums.tables:,} independent tables of"
         f" {comparison.trial.deals_per_table:,} deals; errors are over tables.{packs}"
     )
+    lines += _part(outcome)
     deals = comparison.deals * len(arms)
     of_each = f" ({comparison.deals:,} of each arm)" if len(arms) > 1 else ""
     lines.append(_versions(f"{deals:,} deals{of_each}", comparison.seconds))
     return [*lines, *_ended(comparison)]
+
+
+def _part(outcome: Outcome) -> list[str]:
+    """Which tables these are, where they are not all from the first one on."""
+    ranges = outcome.part
+    if not ranges and outcome.comparison is not None:
+        ranges = outcome.comparison.ranges
+        if len(ranges) <= 1 and all(first == 0 for first, _ in ranges):
+            return []
+    if not ranges:
+        return []
+    told = [f"{first}:{last}" for first, last in ranges]
+    more = f" and {len(told) - MOST_RANGES} ranges more" if len(told) > MOST_RANGES else ""
+    words = ", ".join(told[:MOST_RANGES]) + more if more else names_of(told)
+    return [f"Tables {words} of the run, of which they are only a part."]
 
 
 def _versions(played: str, seconds: float) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pontoon_sim.comparison import FIGURES, Comparison, Contrast
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.result import Result
-from pontoon_sim.stats import Difference, Estimate, anytime_interval, combination, holm
+from pontoon_sim.stats import Difference, Estimate, anytime_interval, combination, estimate, holm
 
 
 def comparison_of(outcome: Outcome) -> Comparison:
@@ -27,6 +27,15 @@ def looked_at(comparison: Comparison) -> bool:
 def interval(comparison: Comparison, figure: Estimate) -> Estimate:
     """The figure with the interval that holds for how the run ended, see `looked_at`."""
     return anytime_interval(figure, comparison.sums.tables) if looked_at(comparison) else figure
+
+
+def picked(comparison: Comparison, figure: Estimate, among: int) -> Estimate:
+    """The figure of an arm that was picked out of so many by what came of it: with an interval
+    wide enough to hold for all of them at once (Bonferroni's rule)."""
+    level = 1 - (1 - comparison.confidence) / among
+    if looked_at(comparison):
+        return anytime_interval(figure, comparison.sums.tables, level)
+    return estimate(figure.value, figure.se, comparison.sums.tables, level)
 
 
 def edge(comparison: Comparison, arm: int) -> Estimate:
@@ -187,12 +196,15 @@ def contrast_names(outcome: Outcome) -> Names:
     if over and len(pairs) == 1:
         name, other = pairs.pop()
         places = tuple(_values(outcome, row.arm) for row in rows)
-        return Names(f"{name} less {other}{by}", f"With {name} instead of {other}", over, places)
+        return Names(
+            f"{name} less {other}{by}", f'With "{name}" instead of "{other}"', over, places
+        )
     others = {other for _, other in pairs}
     if len(others) == 1:
-        against = f"Against {others.pop()}"
+        (other,) = others
+        against = f"Against {other}"
         parts = tuple(every.parts[row.arm] for row in rows)
-        return Names(f"{against}{by}", against, every.heads, parts)
+        return Names(f"{against}{by}", f'Against "{other}"', every.heads, parts)
     both = tuple(
         (
             *every.parts[row.arm][:-1],

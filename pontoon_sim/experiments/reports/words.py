@@ -11,15 +11,14 @@ from pontoon_sim.experiments.reports.numbers import (
     Best,
     answers_of,
     best_of,
-    cell_name,
     comparison_of,
     contrast_figure,
     contrast_names,
     edge,
     interval,
-    labels_of,
     ladder_of,
     looked_at,
+    picked,
     result_of,
 )
 from pontoon_sim.report import bank, headline
@@ -34,7 +33,7 @@ from pontoon_sim.report.words import (
     names_of,
     shoot_swings,
 )
-from pontoon_sim.stats import Difference, Estimate
+from pontoon_sim.stats import Difference, Estimate, estimate
 
 UNIT = "of the initial stakes"
 
@@ -76,6 +75,13 @@ def level_word(comparison: Comparison) -> str:
     return interval_word(comparison.confidence, looked_at(comparison))
 
 
+def picked_word(comparison: Comparison, among: int) -> str:
+    """The kind of interval of a figure that was picked out of so many."""
+    return level_word(comparison) + (
+        f", the choice out of {among} allowed for:" if among > 1 else ""
+    )
+
+
 def percent(figure: Estimate, signed: bool = True) -> str:
     """A share in percent, to the second digit of its error."""
     places = digits(100 * figure.se if figure.se is not None else None)
@@ -94,6 +100,32 @@ def span(figure: Estimate) -> str:
 def is_zero(figure: Estimate) -> bool:
     """Whether its interval holds 0, or it has none."""
     return figure.low is None or figure.high is None or figure.low <= 0 <= figure.high
+
+
+def same(figure: Estimate) -> bool:
+    """Whether there is no difference to the last chip, at any table."""
+    return figure.value == 0 and figure.se == 0
+
+
+def quoted(name: str) -> str:
+    """The name of an arm in a sentence, which may be a sentence itself."""
+    return f'"{name}"'
+
+
+def place_words(outcome: Outcome, arm: int, brief: bool = False) -> str:
+    """An arm in a sentence: its place on the axes, `banker draw_below_16, 7 people`, else its name
+    in quotation marks; `brief`: the value by itself where there is one axis."""
+    axes = outcome.setup.axes
+    if not axes:
+        return quoted(outcome.setup.arms[arm].name)
+    words = []
+    for axis, place in zip(axes, outcome.setup.cells[arm], strict=True):
+        value = axis.values[place]
+        if axis.name == "seats":
+            words.append(f"{value} people")
+        else:
+            words.append(value if brief and len(axes) == 1 else f"{axis.name} {value}")
+    return ", ".join(words)
 
 
 def family(comparison: Comparison) -> str:
@@ -163,10 +195,11 @@ def _several(outcome: Outcome) -> list[str]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
     high, low = (pick(told, key=lambda arm: figures[arm].value) for pick in (max, min))
+    ends = {arm: span(picked(comparison, figures[arm], len(told))) for arm in (low, high)}
     return [
         f"{_capital(subject(comparison))} goes from {percent(figures[low])} {UNIT}"
-        f" ({cell_name(outcome, low)}; {level_word(comparison)} {span(figures[low])}) to"
-        f" {percent(figures[high])} ({cell_name(outcome, high)}; {span(figures[high])})."
+        f" ({place_words(outcome, low)}; {picked_word(comparison, len(told))} {ends[low]}) to"
+        f" {percent(figures[high])} ({place_words(outcome, high)}; {ends[high]})."
     ]
 
 
@@ -190,26 +223,50 @@ def _compare(outcome: Outcome) -> list[str]:
     high = max(rows, key=lambda row: row[1].paired.value)
     low = min(rows, key=lambda row: row[1].paired.value)
     names = contrast_names(outcome)
-    labels = dict(zip((row.arm for row in comparison.contrasts), names.lines, strict=True))
+    if all(same(found.paired) for found in told):
+        return [
+            f"{names.lead} {subject(comparison)} is the same to the last chip, in all"
+            f" {len(rows)} comparisons."
+        ]
+    ones = names.lines if outcome.setup.axes else [quoted(line) for line in names.lines]
+    labels = dict(zip((row.arm for row in comparison.contrasts), ones, strict=True))
+    alike = [labels[contrast.arm] for contrast, found in rows if same(found.paired)]
     where = [labels[contrast.arm] for contrast in (low[0], high[0])]
+    ends = [span(picked(comparison, row[1].paired, len(rows))) for row in (low, high)]
     first = (
         f"{names.lead} {subject(comparison)} changes by {percent(low[1].paired)} {UNIT}"
-        f" ({where[0]}; {level_word(comparison)} {span(low[1].paired)}) to"
+        f" ({where[0]}; {picked_word(comparison, len(rows))} {ends[0]}) to"
         f" {percent(high[1].paired)}"
-        f" ({where[1]}; {span(high[1].paired)})."
+        f" ({where[1]}; {ends[1]})."
     )
     if len(out) == len(rows):
         count = f"All {len(rows)} differences stand out"
     else:
         verb = "stands" if len(out) == 1 else "stand"
         count = f"{len(out) or 'None'} of the {len(rows)} differences {verb} out"
-    return [first, f"{count} ({family(comparison)}).", *pairing(comparison, told)]
+    return [
+        first,
+        f"{count} ({family(comparison)}).",
+        *_nothing(alike),
+        *pairing(comparison, told),
+    ]
+
+
+def _nothing(names: list[str]) -> list[str]:
+    """Where nothing changes at all, if anywhere."""
+    return [f"The same to the last chip: {names_of(names)}."] if names else []
 
 
 def _one_difference(outcome: Outcome, arm: int, reference: int, found: Difference) -> str:
     comparison = comparison_of(outcome)
-    name, other = (comparison.arms[i].name for i in (arm, reference))
+    name, other = (quoted(comparison.arms[i].name) for i in (arm, reference))
     paired = found.paired
+    if same(paired):
+        return (
+            f"{name} and {other} are the same to the last chip: {subject(comparison)} is"
+            f" {percent(edge(comparison, arm))} {UNIT} with either"
+            f" ({level_word(comparison)} {span(edge(comparison, arm))})."
+        )
     edges = f"{percent(edge(comparison, arm))} against {percent(edge(comparison, reference))}"
     if is_zero(paired):
         return (
@@ -237,20 +294,29 @@ def _sweep(outcome: Outcome) -> list[str]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
     worst = (max if best.lowest else min)(told, key=lambda arm: figures[arm].value)
+    twins = [arm for arm, row in enumerate(best.behind) if row is not None and same(row.paired)]
+    if twins and len(twins) == len(told) - 1:
+        return [
+            f"{_capital(subject(comparison))} is the same to the last chip in all {len(told)}"
+            f" cells: {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
+            f" {span(figures[best.arm])})."
+        ]
+    count = len(told)
+    ends = {arm: span(picked(comparison, figures[arm], count)) for arm in told}
     first = (
-        f"{_capital(subject(comparison))} is {high} with {cell_name(outcome, best.arm)}:"
-        f" {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
-        f" {span(figures[best.arm])}); it is {low} with {cell_name(outcome, worst)}:"
-        f" {percent(figures[worst])}."
+        f"{_capital(subject(comparison))} is {high} with {place_words(outcome, best.arm)}:"
+        f" {percent(figures[best.arm])} {UNIT} ({picked_word(comparison, count)}"
+        f" {ends[best.arm]}); it is {low} with {place_words(outcome, worst)}:"
+        f" {percent(figures[worst])} ({ends[worst]})."
     )
     found = [row for row in best.behind if row is not None]
     replies, more = answers_of(outcome), ""
     if replies is not None:
         banker, arm = max(replies, key=lambda row: figures[row[1]].value)
-        players = cell_name(outcome, arm)
+        players = place_words(outcome, arm)
         more = (
             f"Where the players answer each banker as well as they can here, {banker} keeps most:"
-            f" {percent(figures[arm])} ({span(figures[arm])}; {players})."
+            f" {percent(figures[arm])} ({ends[arm]}; {players})."
         )
     lines = [first, more, alike_words(outcome, best), *pairing(comparison, found)]
     return [line for line in lines if line]
@@ -262,11 +328,18 @@ def alike_words(outcome: Outcome, best: Best) -> str:
     others = [arm for arm, alike in enumerate(best.alike) if alike and arm != best.arm]
     risk = over_cells(comparison)
     whose_best = f"the best for {best.whose}"
+    twins = [
+        place_words(outcome, arm)
+        for arm, row in enumerate(best.behind)
+        if row is not None and same(row.paired)
+    ]
+    if twins and len(twins) == len(others):
+        return f"The same as it to the last chip: {names_of(twins)}; every other is worse ({risk})."
     if not others:
         return f"Every other cell is worse for {best.whose} ({risk})."
     if len(others) > 4:
         return f"{len(others)} other cells cannot be told from {whose_best} ({risk})."
-    names = names_of([cell_name(outcome, arm) for arm in others])
+    names = names_of([place_words(outcome, arm) for arm in others])
     return f"Not to be told from {whose_best}: {names} ({risk})."
 
 
@@ -283,16 +356,25 @@ def _ladder(outcome: Outcome) -> list[str]:
         return _several(outcome)
     most = max(singles, key=lambda arm: abs(found[arm].paired.value))
     largest = (
-        f"{comparison.arms[most].name} moves {subject(comparison)} most:"
-        f" {percent(found[most].paired)} {UNIT} ({level_word(comparison)}"
-        f" {span(found[most].paired)})"
+        f"{quoted(comparison.arms[most].name)} moves {subject(comparison)} most:"
+        f" {percent(found[most].paired)} {UNIT} ({picked_word(comparison, len(singles))}"
+        f" {span(picked(comparison, found[most].paired, len(singles)))})"
+    )
+    if all(same(figure.paired) for figure in found.values()):
+        base = edge(comparison, steps.base)
+        return [
+            f"No change moves {subject(comparison)} by a single chip: it is {percent(base)} {UNIT}"
+            f" ({level_word(comparison)} {span(base)}) with each as without."
+        ]
+    idle = _nothing(
+        [quoted(comparison.arms[arm].name) for arm in singles if same(found[arm].paired)]
     )
     out = sum(contrast.stands_out for contrast in comparison.contrasts)
     share = f"{out} of" if out < len(comparison.contrasts) else "All"
     stand = f"{share} {len(comparison.contrasts)} changes stand out ({family(comparison)})."
     joint = found.get(steps.together) if steps.together is not None else None
     if joint is None or steps.total is None or steps.rest is None:
-        return [f"{_capital(largest)}.", stand, *pairing(comparison, list(found.values()))]
+        return [f"{_capital(largest)}.", stand, *idle, *pairing(comparison, list(found.values()))]
     before, after = edge(comparison, steps.base), edge(comparison, steps.together or 0)
     first = (
         f"All {len(steps.singles)} variants together move {subject(comparison)} by"
@@ -313,13 +395,14 @@ def _ladder(outcome: Outcome) -> list[str]:
         f"{_capital(largest)}.",
         sum_up,
         stand,
+        *idle,
         *pairing(comparison, list(found.values())),
     ]
 
 
 def _shoot(outcome: Outcome) -> list[str]:
     comparison = comparison_of(outcome)
-    labels = labels_of(outcome)
+    labels = [place_words(outcome, arm, brief=True) for arm in range(len(comparison.arms))]
     bets = {
         arm: interval(comparison, result.shoot.net_per_deal)
         for arm, result in enumerate(comparison.results)
@@ -337,10 +420,11 @@ def _shoot(outcome: Outcome) -> list[str]:
             f" bring it {_chips(stakes)} a deal.",
             *shoot_swings(result)[:1],
         ]
+    bets = {arm: picked(comparison, figure, len(bets)) for arm, figure in bets.items()}
     low, high = (pick(bets, key=lambda arm: bets[arm].value) for pick in (min, max))
     lines = [
         f"Shoot bets bring the bank from {_chips(bets[low])} chips a deal ({labels[low]};"
-        f" {level_word(comparison)} {_chips_span(bets[low])}) to {_chips(bets[high])}"
+        f" {picked_word(comparison, len(bets))} {_chips_span(bets[low])}) to {_chips(bets[high])}"
         f" ({labels[high]}; {_chips_span(bets[high])})."
     ]
     strange = [
@@ -383,22 +467,28 @@ def _bank(outcome: Outcome) -> list[str]:
     if len(values) == 1:
         return [bank.headline(values[0])]
     order = sorted(range(len(values)), key=lambda arm: values[arm].net.value)
-    said = []
+    level = 1 - (1 - values[0].confidence) / len(values)
+    said, nets = [], []
     for arm in (order[-1], order[0]):
         net = values[arm].net
+        # picked for being the highest and the lowest: intervals that hold for all of them at once
+        net = estimate(net.value, net.se, values[arm].moments.tables, level)
         places = digits(net.se)
         ends = f"{fixed(net.low, places)} to {fixed(net.high, places)}"
-        said.append((cell_name(outcome, arm), fixed(net.value, places), ends))
-    level = interval_word(values[0].net.confidence)
+        said.append((place_words(outcome, arm), fixed(net.value, places), ends))
+        nets.append(net)
+    word = f"{interval_word(values[0].confidence)}, the choice out of {len(values)} allowed for:"
+    (most, high, high_ends), (least, low, low_ends) = said
+    apart = nets[0].low is not None and nets[1].high is not None and nets[0].low > nets[1].high
+    if not apart:
+        return [
+            f"Holding the bank until it passes is worth {high} chips with {most} ({word}"
+            f" {high_ends}) and {low} with {least} ({low_ends}), the highest and the lowest figure"
+            f" of {len(values)}: where it is worth most cannot be told yet.",
+        ]
     return [
-        f"Holding the bank until it passes is worth most with {said[0][0]}: {said[0][1]} chips"
-        f" ({level} {said[0][2]}), which is a fair price for it; least with {said[1][0]}:"
-        f" {said[1][1]} ({said[1][2]}).",
-        *(
-            ["The intervals of the two overlap."]
-            if (values[order[0]].net.high or 0) >= (values[order[-1]].net.low or 0)
-            else []
-        ),
+        f"Holding the bank until it passes is worth most with {most}: {high} chips ({word}"
+        f" {high_ends}), which is a fair price for it; least with {least}: {low} ({low_ends}).",
     ]
 
 

@@ -6,6 +6,7 @@ Plot functions take the axes to draw on and return them, so that they fit into a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from pontoon_sim.experiments.reports.numbers import (
     labels_of,
     ladder_of,
 )
-from pontoon_sim.experiments.reports.plots import cards, edges, game, grids
+from pontoon_sim.experiments.reports.plots import cards, edges, game, grids, style
 from pontoon_sim.experiments.reports.plots.style import SETTINGS, new_figure, settle
 from pontoon_sim.experiments.reports.tables import (
     alone,
@@ -46,6 +47,10 @@ WIDTH = 5.0
 
 TALLEST = 40
 """Lines of a plot by arm; more arms than that are no picture."""
+
+
+LONGEST_FILE = 80
+"""Letters of a picture's file name."""
 
 
 class Shown(NamedTuple):
@@ -96,7 +101,21 @@ def pictures_of(outcome: Outcome) -> list[Shown]:
         ]
         for one in shown:
             settle(one.figure)
-        return shown
+    names: set[str] = set()
+    for place, one in enumerate(shown):
+        shown[place] = one._replace(name=_file_name(one.name, names))
+    return shown
+
+
+def _file_name(name: str, taken: set[str]) -> str:
+    """A name that any file system and any link takes as it is, unlike those that are `taken`,
+    to which it is added."""
+    plain = re.sub(r"[^a-zA-Z0-9_-]+", "_", name)[:LONGEST_FILE].strip("_")
+    found, count = plain, 2
+    while found.lower() in taken:  # letters that differ in case only are one file on some systems
+        found, count = f"{plain}_{count}", count + 1
+    taken.add(found.lower())
+    return found
 
 
 def _on_axes(draw: Callable[[Axes], Axes], height: float, width: float = WIDTH) -> Figure:
@@ -182,10 +201,11 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     low = min(range(len(figures)), key=lambda arm: figures[arm].value)
     high = max(range(len(figures)), key=lambda arm: figures[arm].value)
-    longest = max(len(name) for name in down.values)
+    heads = style.fitted(across.values, style.BELOW)
+    longest = max(len(name) for name in style.fitted(down.values))
     width = max(WIDTH, 0.62 * len(across.values) + 0.07 * longest + 0.6)
-    crowded = sum(len(name) for name in across.values) > 46
-    height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, across.values)) if crowded else 0)
+    crowded = sum(len(name) for name in heads) > 46
+    height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, heads)) if crowded else 0)
     figure = _on_axes(lambda ax: grids.heat_map(ax, outcome), max(height, 2.2), width)
     note = (
         f"In italics: less the best for {best_of(outcome).whose}. Frames: the best (whole), and"
@@ -351,16 +371,18 @@ def _ruin(outcome: Outcome) -> Iterator[Shown]:
 
 
 def _cards(outcome: Outcome) -> Iterator[Shown]:
-    for strategy in cards.strategies_of(outcome):
+    for alike in cards.cards_of(outcome):
+        first = alike[0]
+        names = _list(list(dict.fromkeys(one.name for one in alike)))
         alt = (
-            f"Strategy card of the {strategy.role} {strategy.name}, letters by total and number of"
-            f" cards. {cards.told(strategy)}"
+            f"Strategy card of the {first.role} {names}, letters by total and number of"
+            f" cards. {cards.told(first)}"
         )
         yield Shown(
-            f"card_{strategy.role}_{strategy.name}",
-            f"How {strategy.name} plays ({strategy.role})",
+            f"card_{first.role}_{first.name}",
+            f"How {names} {'plays' if len(alike) == 1 else 'play'} ({first.role})",
             alt,
-            cards.strategy_card(strategy),
+            cards.strategy_card(first),
         )
 
 
@@ -456,7 +478,7 @@ PICTURES: list[Picture] = [
     Picture("net of a deal", _few, _nets),
     Picture("places", _has_places, _places),
     Picture("ruin", _has_ruin, _ruin),
-    Picture("cards", lambda o: bool(cards.strategies_of(o)), _cards),
+    Picture("cards", lambda o: bool(cards.cards_of(o)), _cards),
 ]
 """The plots of a report, in reading order."""
 

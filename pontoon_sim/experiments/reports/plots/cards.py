@@ -22,17 +22,26 @@ MOST_CARDS = 6
 """Cards of a report; a sweep over twenty bankers is no place to print them all."""
 
 
-def strategies_of(outcome: Outcome) -> list[Strategy]:
-    """Strategies of a line-up that have a card, players first; none where they are many."""
+def cards_of(outcome: Outcome) -> list[list[Strategy]]:
+    """The cards of a line-up, players first: for each the strategies that play by it, which may
+    differ in what no card shows, such as shoot bets. None where cards are many.
+
+    A blend has no card: which of its parts plays is drawn by lot, or its choices stray.
+    """
     found = {
         (one.role, one.name, one.content_hash): one
         for role in ("player", "banker")
         for arm in outcome.setup.arms
         for seat in arm.seats
         for one in (getattr(seat, role),)
+        if one.blend is None
     }
-    cards = [one for one in found.values() if cells_of(one) is not None]
-    return cards if len(cards) <= MOST_CARDS else []
+    alike: dict[object, list[Strategy]] = {}
+    for one in found.values():
+        letters = cells_of(one)
+        if letters is not None:
+            alike.setdefault((one.role, frozenset(letters.items())), []).append(one)
+    return list(alike.values()) if len(alike) <= MOST_CARDS else []
 
 
 def strategy_card(strategy: Strategy) -> Figure:

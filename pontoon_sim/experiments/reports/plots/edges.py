@@ -30,19 +30,12 @@ from pontoon_sim.experiments.reports.plots.style import (
     MARKERS,
     PLAYERS,
     SOFT,
+    fitted,
     legend,
     tidy,
 )
 from pontoon_sim.experiments.reports.words import level_word, subject
 from pontoon_sim.stats import LEAST_TABLES, Estimate, anytime_half_width
-
-LONGEST = 30
-"""Letters of a name beside an axis."""
-
-
-def short(name: str) -> str:
-    """A name that fits beside an axis."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def lines_of(names: Names) -> tuple[list[float], list[tuple[float, str, bool]]]:
@@ -90,7 +83,7 @@ def _zero(ax: Axes) -> None:
 
 
 def _names(ax: Axes, labels: Sequence[tuple[float, str, bool]]) -> None:
-    ax.set_yticks([place for place, _, _ in labels], [short(word) for _, word, _ in labels])
+    ax.set_yticks([place for place, _, _ in labels], fitted([word for _, word, _ in labels]))
     for tick, (_, _, head) in zip(ax.yaxis.get_major_ticks(), labels, strict=True):
         if head:
             tick.label1.set_fontweight("bold")
@@ -180,13 +173,13 @@ def convergence(ax: Axes, outcome: Outcome) -> Axes:
     comparison = comparison_of(outcome)
     pairs, shown = asked_for(outcome), followed(outcome)
     compared = pairs[0][1] is not None
-    names = contrast_names(outcome).lines if compared else labels_of(outcome)
+    names = fitted(contrast_names(outcome).lines if compared else labels_of(outcome))
     for place, k in enumerate(shown):
         points = _course(outcome, k)
         if not points:
             continue
         deals, values, halves = (np.asarray(column, float) for column in zip(*points, strict=True))
-        colour, name = LINES[place], short(names[k])
+        colour, name = LINES[place], names[k]
         ax.fill_between(deals, values - halves, values + halves, color=colour, alpha=0.18, lw=0)
         ax.plot(deals, values, color=colour, lw=1.4, ls=DASHES[place])
         ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=MARKERS[place], ms=5)
@@ -256,8 +249,6 @@ def ladder(ax: Axes, outcome: Outcome) -> Axes:
     ax.margins(x=0.16)
     tidy(ax)
     ax.axvline(0, color=INK, lw=0.8)
-    base = comparison.arms[steps.base].name
-    ax.set_xlabel(
-        f"change of {subject(comparison)} from {short(base)}, %\n{level_word(comparison)}"
-    )
+    (base,) = fitted([comparison.arms[steps.base].name])
+    ax.set_xlabel(f"change of {subject(comparison)} from {base}, %\n{level_word(comparison)}")
     return ax

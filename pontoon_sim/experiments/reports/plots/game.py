@@ -10,13 +10,14 @@ from matplotlib.ticker import MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import comparison_of
-from pontoon_sim.experiments.reports.plots.edges import short
 from pontoon_sim.experiments.reports.plots.style import (
     BANK,
+    BELOW,
     DASHES,
     INK,
     LINES,
     PLAYERS,
+    fitted,
     legend,
     shares_axis,
     tidy,
@@ -34,8 +35,8 @@ def net_distribution(ax: Axes, results: Sequence[tuple[str, Result]]) -> Axes:
 
     The outermost bins hold all deals beyond them.
     """
-    reach = 3
-    for place, (name, result) in enumerate(results[:MOST_CURVES]):
+    reach, names = 3, fitted([name for name, _ in results])
+    for place, (_, result) in enumerate(results[:MOST_CURVES]):
         counts = np.asarray(result.tallies.counts["net_bins"], float)
         middle = len(counts) // 2
         nets = np.arange(len(counts)) - middle
@@ -56,7 +57,7 @@ def net_distribution(ax: Axes, results: Sequence[tuple[str, Result]]) -> Axes:
         else:
             ax.step(
                 nets, np.where(shares > 0, shares, np.nan), where="mid", color=LINES[place],
-                ls=DASHES[place], lw=1.2, label=short(name),
+                ls=DASHES[place], lw=1.2, label=names[place],
             )  # fmt: skip
     shares_axis(ax)
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
@@ -74,7 +75,7 @@ def kinds(ax: Axes, result: Result) -> Axes:
     rows = result.kinds
     values = [100 * row["edge"] for row in rows]
     _bars(ax, [row["kind"] for row in rows], values, 1)
-    ax.set_xlabel(f"banker's net, % of all initial stakes; in all {sum(values):+.2f}")
+    ax.set_xlabel(f"banker's net, % of all initial stakes\nin all {sum(values):+.2f}")
     return ax
 
 
@@ -84,7 +85,7 @@ def kinds_apart(ax: Axes, one: Result, other: Result) -> Axes:
     first, second = ({row["kind"]: row["edge"] for row in result.kinds} for result in (one, other))
     values = [100 * (first.get(name, 0.0) - second.get(name, 0.0)) for name in names]
     _bars(ax, names, values, 2)
-    ax.set_xlabel(f"change of the banker's net, % of all initial stakes; in all {sum(values):+.2f}")
+    ax.set_xlabel(f"change of the banker's net, % of all initial stakes\nin all {sum(values):+.2f}")
     return ax
 
 
@@ -123,7 +124,7 @@ def shoot_bets(ax: Axes, outcomes: ShootOutcomes) -> Axes:
     rows = bets_by_kind(outcomes)
     _bars(ax, [name for name, _ in rows], [value for _, value in rows], 2)
     ax.set_xlabel(
-        f"the bank's net from shoot bets, chips a deal; in all {sum(v for _, v in rows):+.2f}"
+        f"the bank's net from shoot bets, chips a deal\nin all {sum(v for _, v in rows):+.2f}"
     )
     return ax
 
@@ -156,18 +157,18 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula)."""
     from pontoon_sim.stats import bankroll_for_ruin, long_run_variance
 
-    most = 0.0
-    for place, (name, result) in enumerate(rows[:MOST_CURVES]):
+    most, names = 0.0, fitted([name for name, _ in rows], 22)
+    for place, (_, result) in enumerate(rows[:MOST_CURVES]):
         group = result.tallies.groups["all"]
         variance, mean = long_run_variance(group), group.of("net") / group.of("deals")
         if variance is None or mean == 0:
             continue
         purses = [bankroll_for_ruin(variance, abs(mean), odds) for odds in (1.0, *ODDS)]
         most = max(most, purses[-1])
-        who = "banker" if mean > 0 else "players"
+        who, owner = ("banker", "banker's") if mean > 0 else ("players", "players'")
         ax.plot(
             purses, [100 * odds for odds in (1.0, *ODDS)], color=LINES[place], ls=DASHES[place],
-            lw=1.5, label=short(f"{name}: {who}" if len(rows) > 1 else f"the {who}'s purse"),
+            lw=1.5, label=f"{names[place]}: {who}" if len(rows) > 1 else f"the {owner} purse",
         )  # fmt: skip
     ax.set_yscale("log")
     ax.set_ylim(0.1, 100)
@@ -186,7 +187,7 @@ def bank_values(ax: Axes, outcome: Outcome) -> Axes:
     """The fair price of the bank by game, chips, with its interval."""
     values = outcome.banks
     axis = outcome.setup.axes[0] if outcome.setup.axes else None
-    names = list(axis.values) if axis else [arm.name for arm in outcome.setup.arms]
+    names = fitted(axis.values if axis else [arm.name for arm in outcome.setup.arms], BELOW)
     places = range(len(values))
     nets = [value.net for value in values]
     ax.errorbar(
@@ -210,13 +211,17 @@ def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
     if len(picks) > MOST_CURVES:
         step = (len(picks) - 1) / (MOST_CURVES - 1)
         picks = sorted({round(k * step) for k in range(MOST_CURVES)})
+    names = fitted(
+        [f"{axis.name} {value}" for value in axis.values]
+        if axis
+        else [arm.name for arm in outcome.setup.arms]
+    )
     for place, arm in enumerate(picks):
         lengths = outcome.banks[arm].lengths.astype(float)
         longer = 100 * (1 - np.cumsum(lengths) / lengths.sum())[:-1]
-        name = f"{axis.name} {axis.values[arm]}" if axis else outcome.setup.arms[arm].name
         ax.step(
             np.arange(len(longer)), np.where(longer > 1e-9, longer, np.nan), where="post",
-            color=LINES[place], ls=DASHES[place], lw=1.4, label=short(name),
+            color=LINES[place], ls=DASHES[place], lw=1.4, label=names[arm],
         )  # fmt: skip
     shares_axis(ax)
     ax.set_ylim(0.1, 100)

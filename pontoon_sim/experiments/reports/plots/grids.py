@@ -10,7 +10,15 @@ from matplotlib.patches import Rectangle
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.reports.numbers import arm_at, best_of, comparison_of, edge
-from pontoon_sim.experiments.reports.plots.style import BANK, INK, PLAYERS, legend, tidy
+from pontoon_sim.experiments.reports.plots.style import (
+    BANK,
+    BELOW,
+    INK,
+    PLAYERS,
+    fitted,
+    legend,
+    tidy,
+)
 from pontoon_sim.experiments.reports.words import level_word, subject
 from pontoon_sim.report.words import fixed
 
@@ -42,7 +50,7 @@ def curve(ax: Axes, outcome: Outcome) -> Axes:
         mec=PLAYERS, mew=1.6, label=f"best for {best.whose}, or not to be told from it",
     )  # fmt: skip
     legend(ax, 1)
-    names = list(axis.values)
+    names = fitted(axis.values, BELOW)
     crowded = sum(len(name) for name in names) > 44
     ax.set_xticks(places, names, rotation=35 if crowded else 0, ha="right" if crowded else "center")
     if crowded:
@@ -111,15 +119,16 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
                 )  # fmt: skip
     ax.set_xlim(-0.5, columns - 0.5)
     ax.set_ylim(rows - 0.5, -0.5)
-    crowded = sum(len(name) for name in across.values) > 46
+    heads = fitted(across.values, BELOW)
+    crowded = sum(len(name) for name in heads) > 46
     ax.set_xticks(
-        range(columns), across.values, rotation=35 if crowded else 0,
+        range(columns), heads, rotation=35 if crowded else 0,
         ha="right" if crowded else "center",
     )  # fmt: skip
     if crowded:
         for label in ax.get_xticklabels():
             label.set_rotation_mode("anchor")
-    ax.set_yticks(range(rows), down.values)
+    ax.set_yticks(range(rows), fitted(down.values))
     ax.set_xlabel(across.name)
     ax.set_ylabel(down.name)
     ax.tick_params(length=0)

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import io
 import re
+import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from pontoon_sim.plots import BANK, INK, PLAYERS
 
 __all__ = [
     "BANK",
+    "BELOW",
     "DASHES",
     "FAINT",
     "INK",
@@ -50,6 +54,15 @@ DASHES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "D", "^", "v", "P")
 """Several curves in one plot differ in dash and marker as well as in colour."""
 
+LONGEST = 30
+"""Letters of a name beside an axis or in a legend."""
+
+BELOW = 20
+"""Letters of a name below an axis."""
+
+SIDE_BY_SIDE = 22
+"""Letters of a name in a legend that has several columns."""
+
 SETTINGS: Any = {
     "svg.fonttype": "path",  # the page looks the same whatever fonts there are
     "font.size": 9.0,
@@ -71,6 +84,32 @@ SETTINGS: Any = {
 }
 
 
+def fitted(names: Sequence[str], longest: int = LONGEST) -> list[str]:
+    """Names of users' own as a picture writes them: long ones without their middle, numbered
+    where that would make two alike, and nothing in them taken for a formula.
+
+    >>> fitted(["short", "a long name, one", "a long name, two", "a lot of a name, one"], 11)
+    ['short', 'a lon…, one', 'a lon…, two', 'a lot…, one']
+    >>> fitted(["a long one, as is", "a long two, as is", "a long one, as is"], 11)
+    ['1. a lo… is', '2. a lo… is', '1. a lo… is']
+    """
+    unlike = list(dict.fromkeys(names))
+    cut = [_cut(name, longest) for name in unlike]
+    told = dict(zip(unlike, cut, strict=True))
+    for number, name in enumerate(unlike, 1):
+        if cut.count(told[name]) > 1:
+            mark = f"{number}. "
+            told[name] = mark + _cut(name, longest - len(mark))
+    return [told[name].replace("$", r"\$") for name in names]
+
+
+def _cut(name: str, longest: int) -> str:
+    if len(name) <= longest:
+        return name
+    tail = (longest - 1) // 2
+    return f"{name[: longest - 1 - tail]}…{name[len(name) - tail :]}"
+
+
 def new_figure(width: float, height: float, rows: int = 1, columns: int = 1) -> Figure:
     """An empty figure, inches, without a window."""
     figure = Figure(figsize=(width, height), layout="constrained")
@@ -89,6 +128,9 @@ def tidy(ax: Axes, grid: str = "x") -> Axes:
 
 def legend(ax: Axes, columns: int, side: str = "left") -> None:
     """The legend above the axes, where it covers nothing, from its left or to its right end."""
+    words = ax.get_legend_handles_labels()[1]
+    if max(map(len, words), default=0) > SIDE_BY_SIDE:
+        columns = 1
     ax.legend(
         loc="lower left" if side == "left" else "lower right",
         bbox_to_anchor=(0 if side == "left" else 1, 1), ncols=columns,
@@ -103,10 +145,34 @@ def shares_axis(ax: Axes) -> None:
 
 
 def settle(figure: Figure) -> Figure:
-    """The figure with its parts in their places for good, which is not worked out again then."""
+    """The figure with its parts in their places for good, which is not worked out again then.
+
+    Names of axes are wrapped to stay within it: the layout looks after all else.
+    """
     figure.draw_without_rendering()
+    labels = [label for ax in figure.axes for label in (ax.xaxis.label, ax.yaxis.label)]
+    if sum(_wrapped(figure, label) for label in labels):  # all of them, so not `any`
+        figure.draw_without_rendering()
     figure.set_layout_engine("none")
     return figure
+
+
+def _wrapped(figure: Figure, label: Text) -> bool:
+    """Wrap the name of an axis where it runs over the edge of the figure; whether it did."""
+    text = label.get_text()
+    if not text:
+        return False
+    box = label.get_window_extent()
+    upright = label.get_rotation() == 90
+    low, high = (box.y0, box.y1) if upright else (box.x0, box.x1)
+    whole = figure.bbox.height if upright else figure.bbox.width
+    if low >= 0 and high <= whole:
+        return False
+    middle, longest = (low + high) / 2, max(map(len, text.split("\n")))
+    room = max(int(2 * min(middle, whole - middle) / (high - low) * longest) - 1, 8)
+    lines = [textwrap.fill(line, room, break_on_hyphens=False) for line in text.split("\n")]
+    label.set_text("\n".join(lines))
+    return True
 
 
 def png(figure: Figure) -> bytes:
