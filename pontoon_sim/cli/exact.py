@@ -321,7 +321,7 @@ def _rules(rules: str | None, sets: Sequence[str], seats: int | None) -> Rules:
 
 
 def _named(text: str | None, role: Role, most: int = 12) -> list[Strategy]:
-    from pontoon_sim.strategies.blendnames import split_list
+    from pontoon_sim.namelists import split_list
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, find
 
     words = [DEFAULT_PLAYER if role == "player" else DEFAULT_BANKER]

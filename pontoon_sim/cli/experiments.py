@@ -411,7 +411,7 @@ def over_of(text: str) -> dict[str, Any]:
     >>> over_of("seats=2:4")
     {'what': 'seats', 'values': [2, 3, 4]}
     """
-    from pontoon_sim.strategies.blendnames import split_list
+    from pontoon_sim.namelists import split_list
 
     what, sign, rest = text.partition("=")
     what = what.strip()

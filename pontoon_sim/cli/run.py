@@ -34,10 +34,9 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
             raise PontoonError(
                 "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
             )
-        from pontoon_sim.ledger import read_ledger
-
-        read_ledger(Path(flags.out))  # says so where the folder holds no run
         experiment = str(Path(flags.out) / "experiment.toml")
+        if not Path(experiment).exists():
+            raise PontoonError(f"'{flags.out}' holds no run: name the --out folder of one")
     question = load_experiment(experiment)
     if (
         flags.json_path not in (None, "-")

@@ -26,8 +26,8 @@ from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.experiments.checks import faults_of, said_of_game
 from pontoon_sim.experiments.sentences import sentence
 from pontoon_sim.experiments.written import to_toml
+from pontoon_sim.namelists import split_list, with_parts
 from pontoon_sim.rules import PRESETS, read_toml
-from pontoon_sim.strategies.blendnames import split_list, with_parts
 
 Kind = Literal["measure", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str

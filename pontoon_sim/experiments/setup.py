@@ -15,8 +15,8 @@ from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.experiments.written import value as toml_word
+from pontoon_sim.namelists import split_list, with_parts
 from pontoon_sim.rules import Rules, rules_from, rules_of
-from pontoon_sim.strategies.blendnames import split_list, with_parts
 from pontoon_sim.strategies.library import seats_from
 from pontoon_sim.tallies import group_names
 from pontoon_sim.trial import MOST_ARMS, Arm

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pontoon_sim import interrupts
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.strategies.blendnames import is_blend, split_list
+from pontoon_sim.namelists import is_blend, split_list
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import (
     DEFAULT_BANKER,

@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.namelists import is_blend, split_list
 from pontoon_sim.rules import Rules
-from pontoon_sim.strategies.blendnames import blend_from, is_blend, split_list
+from pontoon_sim.strategies.blendnames import blend_from
 from pontoon_sim.strategies.function import load_functions
 from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
 from pontoon_sim.strategies.parameters import hash_with, with_values

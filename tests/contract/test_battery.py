@@ -324,7 +324,7 @@ def test_the_room_is_a_limit_and_no_look_at_the_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("decision", GOOD_MONEY)
 def test_views_of_money_are_those_of_the_engine(decision: str) -> None:
     """What every view of a decision shows at a real table, the sampled ones show too."""
-    sampled = [facts(decision, view) for view in views_of(decision, 1500)]
+    sampled = [facts(decision, view) for view in views_of(decision, 5000)]
     met = [facts(decision, view) for view in engine_views(decision, 600)]
     assert len(met) > 30
     assert set(met) <= set(sampled)
