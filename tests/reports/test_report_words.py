@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from reports_common import arm, outcome, text_of
+from reports_common import BANKERS, arm, outcome, text_of
 
 from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.experiments.reports.words import ANSWERS, answer
@@ -176,3 +176,27 @@ def test_where_the_bank_is_worth_most_is_told_only_where_it_stands_out(banks):
     apart = replace(banks, banks=(far, narrow))
     assert far.net.value > narrow.net.value
     assert answer(apart)[0].startswith("Holding the bank until it passes is worth most with 3 peo")
+
+
+def _map(word):
+    """Two by three: the terminal's text of a sweep over bankers that are called so."""
+    bankers = tuple(word.format(k) for k in (15, 16, 17))
+    arms = [arm(f"{p}, {b}", players=p, banker=b) for p in ("stick15", "stick16") for b in BANKERS]
+    axes = [Axis("players", ("stick15", "stick16")), Axis("banker", bankers)]
+    cells = [(k // 3, k % 3) for k in range(6)]
+    return text_of(outcome("sweep", arms, 4_000, [None] * 6, axes, cells)).splitlines()
+
+
+def test_heads_of_the_map_that_are_too_wide_lose_what_they_share():
+    lines = _map("a banker who draws always below {}")
+    (head,) = [line for line in lines if line.split() == ["players", "15", "16", "17"]]
+    rows = lines[lines.index(head) + 2 :][:2]
+    assert [row.split()[0] for row in rows] == ["stick15", "stick16"]
+    assert "each begins with a banker who draws always below" in " ".join(" ".join(lines).split())
+    assert any(line.split() == ["players", "draw15", "draw16", "draw17"] for line in _map("draw{}"))
+
+
+def test_a_map_that_is_too_wide_all_the_same_is_left_to_the_list_of_cells():
+    lines = _map("{} and that is what this banker draws below")
+    assert not any("* the best for the banker" in line for line in lines)
+    assert "Cell by cell, beside the best for the banker" in "\n".join(lines)

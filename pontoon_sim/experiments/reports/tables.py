@@ -271,8 +271,10 @@ def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
     return [axis.values[place] for axis, place in zip(axes, places, strict=True)]
 
 
-def map_table(outcome: Outcome) -> list[Noted]:
-    """The heat map in figures."""
+def map_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+    """The heat map in figures. On a terminal (not `whole`) heads that are too wide lose the
+    beginning that they share, and where that is not enough there is no map: the cells are listed
+    in a table of their own anyhow."""
     comparison, best = comparison_of(outcome), best_of(outcome)
     down, across = outcome.setup.axes
     rows = []
@@ -286,13 +288,44 @@ def map_table(outcome: Outcome) -> list[Noted]:
             mark = "*" if arm == best.arm else "=" if best.alike[arm] else " "
             cells.append(f"{_edge_cells(edge(comparison, arm))[0]}{mark}")
         rows.append([name, *cells])
+    heads, lead = list(across.values), ""
+    if not whole and not _fits([[down.name, *heads], *rows]):
+        lead = _shared_lead(heads)
+        heads = [head.removeprefix(lead) for head in heads]
+        if not _fits([[down.name, *heads], *rows]):
+            return []
+    beginning = f" (each begins with {lead})" if lead else ""
     note = (
         f"{_capital(subject(comparison))}, % of the initial stakes; down: {down.name}, across:"
-        f" {across.name}.\n* the best for {best.whose}; = not significantly different from it"
-        f" ({over_cells(comparison)})."
+        f" {across.name}{beginning}.\n* the best for {best.whose}; = not significantly different"
+        f" from it ({over_cells(comparison)})."
     )
     title = f"{_capital(down.name)} by {across.name}"
-    return [noted(title, (down.name, *across.values), rows, note)]
+    return [noted(title, (down.name, *heads), rows, note)]
+
+
+def whole_map(outcome: Outcome) -> list[Noted]:
+    """The heat map in figures, where there is room for any heads."""
+    return map_table(outcome, whole=True)
+
+
+def _fits(rows: list[list[str]]) -> bool:
+    """Whether a table of such cells, two blanks between columns, is no wider than a terminal."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return sum(widths) + 2 * (len(widths) - 1) <= 80
+
+
+def _shared_lead(names: list[str]) -> str:
+    """The beginning that names share, to the end of its last whole word.
+
+    >>> _shared_lead(["draw_below_15", "draw_below_16"]), _shared_lead(["stick15", "stick16"])
+    ('draw_below_', '')
+    """
+    low, high = min(names), max(names)  # in between all begin alike
+    alike = [a == b for a, b in zip(low, high, strict=False)]
+    shared = low[: alike.index(False)] if False in alike else low
+    lead = shared[: max(shared.rfind(mark) for mark in "_ -,:(") + 1]
+    return "" if lead in names else lead
 
 
 def ladder_table(outcome: Outcome) -> list[Noted]:
@@ -406,7 +439,7 @@ SHEETS: list[Sheet] = [
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
     Sheet("shoot by arm", _shoots, shoot_table),
     Sheet("differences", compared, differences_table, lambda o: differences_table(o, whole=True)),
-    Sheet("map", _is_map, map_table),
+    Sheet("map", _is_map, map_table, whole_map),
     Sheet("cells", swept, cells_table, every_cell),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
