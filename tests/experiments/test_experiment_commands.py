@@ -229,7 +229,7 @@ def test_bad_files(pontoon, tmp_path, text, said, more):
         ("run buy_rules --tables 5:5", "holds no table"),
         ("run buy_rules --tables 0:5", "add --out DIR"),
         ("run buy_rules --resume", "add --out DIR"),
-        ("run --resume --out none", "experiment file 'none/experiment.toml' does not exist"),
+        ("run --resume --out none", "'none' holds no run"),
         ("run buy_rules --plan --out x", "leave out --out"),
         ("run buy_rules --plan --budget 5", "leave out --budget"),
         ("run buy_rules --json /nonexistent/x", "cannot be written"),
