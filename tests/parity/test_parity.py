@@ -136,7 +136,8 @@ def test_a_wrong_order_under_the_pack_is_a_difference(monkeypatch: pytest.Monkey
         deal.log("bust", hand.seat, hand.number)
         deal.turn_up(hand)
         reference_turn.settle_bust(deal, hand)
-        deal.put_under(hand.cards[::-1])
+        deal.put_under(hand)
+        deal.pack.extend([deal.pack.pop() for _ in hand.cards])
 
     monkeypatch.setattr(reference_turn, "bust", wrong)
     difference = some_difference(Rules())
