@@ -418,10 +418,10 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
         price = cost if cost > 0 else price
         twisted += cost == 0
         if control is not None:
-            before = control.hands[at(thrown), at(control.row[at(key)]), BEFORE]
+            hoped = control.hands[at(thrown), at(control.row[at(key)]), BEFORE]
             key += HAND_KEYS[rank]
             row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
-            luck += stake * (before - np.int64(control.hands[at(thrown), at(row), WORTH]))
+            luck += stake * (hoped - np.int64(control.hands[at(thrown), at(row), WORTH]))
         if log is not None:
             note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
             note(log, st, EV_CARD, seat, hand, card, cost == 0)
