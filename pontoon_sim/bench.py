@@ -131,7 +131,8 @@ def _play(
     from pontoon_sim.running import blocks_of
     from pontoon_sim.trial import Arm, Trial
 
-    trial = Trial((Arm("", rules, seats),), seed, deals=deals)
+    # without what takes luck out of estimates, which the game in C does not do either
+    trial = Trial((Arm("", rules, seats),), seed, deals=deals, control=False)
     trial.ready()
     began = time.perf_counter()
     tallies = Tallies()
