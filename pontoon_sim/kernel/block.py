@@ -86,25 +86,34 @@ def chips_made(rules, st):
 
 
 @njit(cache=True, nogil=True)
-def failed_deal(st, view, sh, table, faults):
+def failed_deal(st, view, sh):
     """Whether the deal just played has failed: 1 when a strategy's answer was not legal, 3 when the
-    kitty has outgrown all sums, with `faults` filled; else 0."""
+    kitty has outgrown all sums; else 0."""
     if view is not None and st.fault:
-        faults[0] = table
-        faults[1] = st.deal
-        faults[2] = st.fault_seat
-        faults[3] = st.fault - 1
-        faults[4] = st.fault_answer
         return 1
     if sh is not None and sh.kitty > KITTY_LIMIT:
-        faults[0] = table
-        faults[1] = st.deal
         return 3
     return 0
 
 
 @njit(cache=True, nogil=True)
-def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
+def tell_failure(st, failed, table, faults):
+    """Fill `faults` for what `failed_deal` has said, and say it again.
+
+    By itself, because an array that is handed to a function is counted there in step with other
+    threads: once a deal that would cost a twentieth of the time.
+    """
+    faults[0] = table
+    faults[1] = st.deal
+    if failed == 1:
+        faults[2] = st.fault_seat
+        faults[3] = st.fault - 1
+        faults[4] = st.fault_answer
+    return failed
+
+
+@njit(cache=True, nogil=True)
+def play_next(rules, lineup, st, view, sh, control, tally):
     """Play the next deal of a table, fresh pack or continuing, and shuffle after it where due.
 
     Returns what `failed_deal` says of it.
@@ -112,7 +121,7 @@ def play_next(rules, lineup, st, view, sh, control, tally, table, faults):
     if rules.stretch > 0:
         start_fresh_pack(rules, st)
     shuffled = play_deal(rules, lineup, st, view, sh, control, tally, None, None)
-    failed = failed_deal(st, view, sh, table, faults)
+    failed = failed_deal(st, view, sh)
     if failed:
         return failed
     if shuffled and rules.stretch == 0:
@@ -155,9 +164,9 @@ def play_block(
         if control is not None:
             start_control(st, control)
         for _ in range(sizes[t]):
-            failed = play_next(rules, lineup, st, view, sh, control, tally, first_table + t, faults)
+            failed = play_next(rules, lineup, st, view, sh, control, tally)
             if failed:
-                return failed
+                return tell_failure(st, failed, first_table + t, faults)
         if chips_made(rules, st):
             return 2
         keep_row(rules, st, rows[t])
@@ -190,9 +199,9 @@ def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally,
         banker = st.banker
         net, shot = np.int64(0), np.int64(0)
         while st.banker == banker and st.deal < longest:
-            failed = play_next(rules, lineup, st, view, sh, None, tally, first_table + t, faults)
+            failed = play_next(rules, lineup, st, view, sh, None, tally)
             if failed:
-                return failed
+                return tell_failure(st, failed, first_table + t, faults)
             net += st.net[banker]
             if sh is not None:
                 shot += sh.net[banker]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.block import failed_deal, start_table
+from pontoon_sim.kernel.block import failed_deal, start_table, tell_failure
 from pontoon_sim.kernel.deal import play_deal
 from pontoon_sim.kernel.fork import MOST_MET, set_out
 from pontoon_sim.kernel.generator import mix
@@ -221,9 +221,9 @@ def explore_block(
                 lay_again(rules, st, view, sh, kept, kept_sh)
             set_out(fork, replays, -1, 0, -1, 0)
             shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None, fork)
-            failed = failed_deal(st, view, sh, table, faults)
+            failed = failed_deal(st, view, sh)
             if failed:
-                return failed
+                return tell_failure(st, failed, table, faults)
             note_worths(rules, st, sh, wanted, worths)
             note_values(rules, st, sh, fork, banking, worths, lost, wanted[3], rows[t])
             if replays:
@@ -234,7 +234,7 @@ def explore_block(
                         set_out(fork, 1, forced, answer, -1, 0)
                         play_deal(rules, lineup, again, view, again_sh, None, tally, None, fork)
                         note_worths(rules, again, again_sh, wanted, worths)
-                    failed = failed_deal(again, view, None, table, faults) if astray else 0
+                    failed = failed_deal(again, view, None) if astray else 0
                     if not failed:
                         failed = try_all(
                             rules, lineup, kept, again, view, kept_sh, again_sh, tally, fork,
@@ -242,7 +242,7 @@ def explore_block(
                             visits[astray], gains[astray],
                         )  # fmt: skip
                     if failed:
-                        return failed_deal(again, view, None, table, faults)
+                        return tell_failure(again, failed, table, faults)
             if shuffled and rules.stretch == 0:
                 shuffle_whole_pack(rules, st)
             st.deal += 1

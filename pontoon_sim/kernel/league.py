@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from pontoon_sim.kernel.block import chips_made, play_next, start_table
+from pontoon_sim.kernel.block import chips_made, play_next, start_table, tell_failure
 from pontoon_sim.kernel.index import at
 
 
@@ -44,9 +44,9 @@ def play_line_ups(
         start_table(rules, st, view, sh, seed, tables[t])
         for _ in range(deals):
             banker = st.banker
-            failed = play_next(rules, lineup, st, view, sh, None, tally, t, faults)
+            failed = play_next(rules, lineup, st, view, sh, None, tally)
             if failed:
-                return failed
+                return tell_failure(st, failed, t, faults)
             if sh is not None:
                 for position in range(n - 1):
                     seat = (banker + 1 + position) % n
