@@ -1,7 +1,9 @@
 """One answer of a strategy that is shown a view: a compiled function, or a blend of strategies.
 
 A blend leaves it to `view.chance` which of its parts answers (`strategies/blend.py` is the same in
-plain Python, and says what it is for). It is data, so that no blend has to be compiled.
+plain Python, and says what it is for). It is data, so that no blend has to be compiled: all share
+one function, `blend_answer`, which is called by its address as others are. So those who play
+without blends do not pay for them.
 """
 
 from __future__ import annotations
@@ -179,10 +181,7 @@ def _record_at(dtype):
     return record_at
 
 
-if config.DISABLE_JIT:
-    ask = call_address  # blends have a number in `calls.PLAIN` as functions have
-
-else:
+if not config.DISABLE_JIT:  # else blends have a number in `calls.PLAIN` as functions have
     _node_at, _sheet_at = _record_at(BRANCH), _record_at(SHEET)
 
     @njit(cache=True)
@@ -207,8 +206,10 @@ else:
             view.hand_cards[at(i)] = hand_cards[at(i)]
         return answer
 
-    @njit(cache=True)
-    def _blend(nodes, view):
+    def blend_answer(view):
+        """The answer of the blend whose nodes are at `view._nodes`; `strategies/compiled.py`
+        compiles it where a blend plays."""
+        nodes = view._nodes
         chance = view.chance
         forgets = False
         node = _node_at(nodes)
@@ -235,16 +236,16 @@ else:
         view.chance = kept
         return answer
 
-    @njit(cache=True)
-    def ask(address, view):
-        """The answer of whoever is at the address (see `layout.SEAT`) to a view."""
-        if address > 0:
-            return call_address(address, view)
-        return _blend(-address, view)
+
+@njit(cache=True)
+def ask(lineup, seat, decision, view):
+    """The answer of a seat's function to a view."""
+    view._nodes = lineup.nodes[at(seat), at(decision)]
+    return call_address(lineup.address[at(seat), at(decision)], view)
 
 
 @njit(cache=True)
 def ask_all(address, views, out):
     """Answers to `views` (layout.VIEW, (n,)) into `out` (int64, (n,))."""
     for n in range(views.size):
-        out[n] = ask(address, views[n])
+        out[n] = call_address(address, views[n])

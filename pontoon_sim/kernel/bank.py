@@ -20,7 +20,7 @@ def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
     if view is not None and lineup.address[at(seat), at(decision)] != 0:
         look_between(rules, st, view, sh, lineup, seat, decision, position)
-        return ask(lineup.address[at(seat), at(decision)], view)
+        return ask(lineup, seat, decision, view)
     return lineup.ask[at(seat)] if decision == ASK else lineup.bid[at(seat)]
 
 

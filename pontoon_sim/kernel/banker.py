@@ -39,7 +39,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
     no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
-    answer = ask(lineup.address[at(banker), DRAW], view)
+    answer = ask(lineup, banker, DRAW, view)
     if answer != 0 and answer != 1:
         fault(st, DRAW, banker, answer)
     return answer

@@ -69,7 +69,7 @@ def take_stake(rules, lineup, st, view, sh, seat, position, fork):
     if view is not None and lineup.address[at(seat), STAKE] != 0:
         look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
         no_choice(view)
-        stake = ask(lineup.address[at(seat), STAKE], view)
+        stake = ask(lineup, seat, STAKE, view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
@@ -89,7 +89,7 @@ def ask_double(rules, lineup, st, view, sh, banker, log, fork):
     if view is not None and lineup.address[at(banker), DOUBLE] != 0:
         look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
         no_choice(view)
-        answer = ask(lineup.address[at(banker), DOUBLE], view)
+        answer = ask(lineup, banker, DOUBLE, view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return

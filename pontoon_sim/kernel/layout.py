@@ -102,10 +102,12 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
 
 VIEW = np.dtype(
     [(name, np.int64) for name, _ in VIEW_FIELDS]
-    + [(name, np.int64, (size,)) for name, size, _ in VIEW_ARRAYS],
+    + [(name, np.int64, (size,)) for name, size, _ in VIEW_ARRAYS]
+    + [("_nodes", np.int64)],
     align=True,
 )
-"""The record handed to every function strategy."""
+"""The record handed to every function strategy. `_nodes` is none of its business: where the nodes
+of a blend are (`SEAT`)."""
 
 # --- how much of a view a seat's functions look at: what they do not, is not kept up ------------
 SEES_OWN_CARDS, SEES_TABLE, SEES_PACK, SEES_ORDER = range(4)
@@ -160,9 +162,10 @@ SEAT = np.dtype(
         ("top_up", np.int64),  # like shoot bets, of what may be added (S8)
         ("ask", np.int64),  # least it sells the bank for, chips; -1: not for sale (P31)
         ("double", np.uint8, (RANK_COUNT,)),  # 1: double the deal on that first card (P34)
-        # by decision: 0 the table; the address of a compiled function; or, negative, that of the
-        # nodes of a blend (`BRANCH`)
-        ("address", np.int64, (len(DECISIONS),)),
+        ("address", np.int64, (len(DECISIONS),)),  # compiled function by decision, 0: the table
+        # by decision, where the function is that of all blends (answer.py): the address of this
+        # blend's nodes (`BRANCH`)
+        ("nodes", np.int64, (len(DECISIONS),)),
         ("sees", np.int64),  # SEES_*: how much of the view its functions look at
         ("uses_chance", np.int64),  # 1: fill view.chance
         ("uses_held", np.int64),  # 1: fill view.held

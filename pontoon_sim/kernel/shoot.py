@@ -47,7 +47,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
             look_between(rules, st, view, sh, lineup, banker, KITTY, position)
             view.room = high
             view.cheapest, view.dearest = low, high
-            chips = ask(lineup.address[at(banker), KITTY], view)
+            chips = ask(lineup, banker, KITTY, view)
             if chips < low or chips > high:
                 fault(st, KITTY, banker, chips)
                 return
@@ -61,7 +61,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
         if view is not None and lineup.address[at(banker), TOP_UP] != 0:
             look_between(rules, st, view, sh, lineup, banker, TOP_UP, position)
             view.room = room
-            chips = ask(lineup.address[at(banker), TOP_UP], view)
+            chips = ask(lineup, banker, TOP_UP, view)
             if chips < 0 or chips > room:
                 fault(st, TOP_UP, banker, chips)
                 return
@@ -92,7 +92,7 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
         look(rules, st, view, sh, lineup, seat, SHOOT, position, hand)
         no_choice(view)
         view.room = room
-        chips = ask(lineup.address[at(seat), SHOOT], view)
+        chips = ask(lineup, seat, SHOOT, view)
         if chips < 0 or chips > room:
             fault(st, SHOOT, seat, chips)
             return np.int64(0)

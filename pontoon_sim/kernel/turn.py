@@ -177,7 +177,7 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     view.can_twist = can_twist
     view.can_split = can_split
     view.can_burn = can_burn
-    answer = ask(lineup.address[at(seat), TURN], view)
+    answer = ask(lineup, seat, TURN, view)
     legal = (
         (np.int64(answer == STICK) & can_stick)
         | (np.int64(answer == TWIST) & can_twist)
@@ -431,9 +431,9 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
             st.price[at(slot)] = price
             st.twisted[at(slot)] = twisted
             st.bought[at(slot)] = count - 2 - twisted
-            if st.sees == SEES_ORDER:
-                remember_dealt(rules, st, slot, count - 1, before)
             if st.sees >= SEES_TABLE:
+                if st.sees == SEES_ORDER:
+                    remember_dealt(rules, st, slot, count - 1, before)
                 if cost > 0:
                     show_stake(st, view, slot, stake)
                 else:

@@ -154,8 +154,8 @@ def look_around(rules, st, view, sh, lineup, seat):
         for i in range(RANK_COUNT):
             known = st.seen[at(i)] + st.own_seen[at(seat), at(i)]
             view.seen[at(i)] = known if looks else 0
-    if st.sees == SEES_ORDER:
-        look_ahead(rules, st, view, lineup, seat)
+        if st.sees == SEES_ORDER:
+            look_ahead(rules, st, view, lineup, seat)
 
 
 @njit(cache=True)
@@ -232,8 +232,8 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
             for k in range(st.count[at(own)]):
                 if not (st.up[at(own)] >> k) & 1:
                     view.seen[at(np.int64(st.cards[at(own * 8 + k)]) >> 2)] += 1
-    if lineup.sees[at(seat)] == SEES_ORDER:
-        recall_hands(rules, st, view, seat)
+        if lineup.sees[at(seat)] == SEES_ORDER:
+            recall_hands(rules, st, view, seat)
 
 
 @njit(cache=True)

@@ -12,6 +12,7 @@ import inspect
 import re
 import textwrap
 import warnings
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,8 @@ _sheets: dict[str, npt.NDArray[np.void]] = {}
 
 
 def address_of(strategy: Strategy, decision: str) -> int:
-    """Address of a strategy's compiled function, as `layout.SEAT.address` holds it: negative for
-    the nodes of a blend, whose parts are compiled where they are functions.
+    """Address of a strategy's compiled function, as `layout.SEAT.address` holds it; that of all
+    blends for a blend.
 
     With NUMBA_DISABLE_JIT=1 it is a small positive number, the function's key in `PLAIN`.
 
@@ -66,7 +67,8 @@ def address_of(strategy: Strategy, decision: str) -> int:
             PLAIN[_numbers[function]] = function
         return _numbers[function]
     if strategy.blend is not None:
-        return -nodes_at(strategy, decision)
+        nodes_of(strategy, decision)  # which compiles its parts
+        return int(_blend_answer().address)
     if function not in _compiled:
         _compiled[function] = _compile(strategy, decision, function)
     return int(_compiled[function].address)
@@ -89,13 +91,27 @@ def call_compiled(
     from pontoon_sim.kernel.answer import ask_all  # after the cache is set
 
     address, answers = address_of(strategy, decision), np.empty(len(views), np.int64)
+    views["_nodes"] = nodes_of(strategy, decision)
     ask_all(np.int64(address), views.view(np.recarray), answers)
+    views["_nodes"] = 0
     return answers
 
 
-def nodes_at(strategy: Strategy, decision: str) -> int:
-    """Address of the nodes by which the kernel answers as a blend does; they stay for good."""
-    assert strategy.blend is not None
+@lru_cache(maxsize=1)
+def _blend_answer() -> Any:
+    compiled_cache.prepare()
+    from pontoon_sim.kernel.answer import blend_answer  # after the cache is set
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # as in `_compile`
+        return cfunc(_SIGNATURE, cache=True, error_model="numpy")(blend_answer)
+
+
+def nodes_of(strategy: Strategy, decision: str) -> int:
+    """Address of the nodes by which `blend_answer` answers as a blend does, 0 where a strategy is
+    none. They stay for good, and with them the functions among its parts."""
+    if strategy.blend is None or _settings.DISABLE_JIT:
+        return 0
     key = (strategy.content_hash, decision)
     if key not in _blends:
         nodes: list[tuple[int, int, int, int]] = []
@@ -193,7 +209,7 @@ def _no_field(error: KeyError, function: Answer) -> str:
     first = function.__code__.co_firstlineno
     inside = [number for number in found if number >= first] or found
     at = f" (line {inside[0]})" if inside else ""
-    known = layout.VIEW.names or ()
+    known = [name for name in layout.VIEW.names or () if not name.startswith("_")]
     remedy = nearest(word, known) or " (docs/strategies.md lists them)"
     return f"cannot be compiled{at}: '{word}' is no field of a view{remedy}"
 

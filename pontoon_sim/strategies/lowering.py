@@ -204,11 +204,12 @@ def _lower_banker(record: np.void, banker: Strategy, rules: Rules) -> None:
 
 
 def _set_addresses(record: np.void, strategy: Strategy) -> None:
-    from pontoon_sim.strategies.compiled import address_of
+    from pontoon_sim.strategies.compiled import address_of, nodes_of
 
     for number, decision in enumerate(DECISIONS):
         if strategy.decides(decision):
             record["address"][number] = address_of(strategy, decision)
+            record["nodes"][number] = nodes_of(strategy, decision)
 
 
 def sheet_of(table: PlayerTable | BankerTable | None) -> npt.NDArray[np.void]:
