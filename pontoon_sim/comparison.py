@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.result import SCHEMA, Result, edges
+from pontoon_sim.result import SCHEMA, Result, edges, sharpest_edge, without_luck
 from pontoon_sim.running import Clock, Range, run_blocks
 from pontoon_sim.stats import (
     CONFIDENCE,
@@ -54,7 +54,7 @@ class Contrast:
     figures : dict of str to Difference
         By name of FIGURES, arm less reference; from the banker's side.
     stands_out : bool
-        The difference of `edge_initial` is not 0, by Holm's rule over all contrasts of the
+        The difference of `Comparison.figure` is not 0, by Holm's rule over all contrasts of the
         comparison: the chance that *any* of them is called so wrongly is 1 - confidence.
     """
 
@@ -120,10 +120,28 @@ class Comparison:
     @cached_property
     def estimates(self) -> list[dict[str, Estimate]]:
         """By arm, the figures of the group that is compared (`Arm.of`), from the banker's side."""
-        return [
+        found = [
             edges(tallies.groups[arm.of], sign_of(arm.of), self.confidence)
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         ]
+        if self.luckless:
+            for figures, tallies in zip(found, self.sums.arms, strict=True):
+                edge = sharpest_edge(tallies, self.confidence)
+                figures |= {} if edge is None else {"adjusted": edge}
+        return found
+
+    @cached_property
+    def luckless(self) -> bool:
+        """Whether the luck that is known is taken out of every arm's edge."""
+        return all(
+            arm.of == "all" and without_luck(tallies) is not None
+            for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
+        )
+
+    @property
+    def figure(self) -> str:
+        """The figure that is asked for: the banker's edge, as sure as the deals can make it."""
+        return "adjusted" if self.luckless else "edge_initial"
 
     def difference(
         self, arm: int, reference: int, figure: str = "edge_initial"
@@ -138,6 +156,18 @@ class Comparison:
             return Difference(found.raw, found.raw, found.correlation, 1.0)
         return found
 
+    def answer(self, arm: int, reference: int) -> Difference | None:
+        """The difference of `figure`, its `worth` counted from the error of two runs by themselves,
+        luck and all."""
+        found, plain = self.difference(arm, reference, self.figure), self.difference(arm, reference)
+        if found is None or plain is None or not self.luckless:
+            return found
+        worth = plain.worth
+        if worth is not None and found.paired.se is not None and plain.raw.se is not None:
+            se = found.paired.se
+            worth = (plain.raw.se / se) ** 2 if se else math.inf
+        return Difference(found.paired, plain.raw, plain.correlation, worth)
+
     @cached_property
     def contrasts(self) -> list[Contrast]:
         """Every arm that has a reference against it."""
@@ -148,7 +178,7 @@ class Comparison:
             if not (self.arms[arm].rules.shoot or self.arms[reference].rules.shoot):
                 del found["shoot_per_deal"]
             rows.append({name: row for name, row in found.items() if row is not None})
-        ps = [row["edge_initial"].p if "edge_initial" in row else 1.0 for row in rows]
+        ps = [row[self.figure].p if self.figure in row else 1.0 for row in rows]
         sure = holm(ps, 1 - self.confidence)
         return [
             Contrast(arm, reference, row, out)
@@ -157,16 +187,20 @@ class Comparison:
 
     @property
     def asked(self) -> list[tuple[float, float | None]]:
-        """The figures that are asked for with their standard errors: differences of
-        `edge_initial` where arms are compared, else each arm's own."""
+        """The figures that are asked for with their standard errors: differences of `figure`
+        where arms are compared, else each arm's own."""
         found: list[tuple[float, float | None]] = []
         for arm, reference in enumerate(self.references):
             if reference is not None:
-                gap = self.difference(arm, reference)
+                gap = self.difference(arm, reference, self.figure)
                 found.append((math.nan, None) if gap is None else (gap.paired.value, gap.paired.se))
         if not found:
             for game, tallies in zip(self.arms, self.sums.arms, strict=True):
-                edge = ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
+                edge = (
+                    sharpest_edge(tallies)
+                    if self.luckless
+                    else ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
+                )
                 found.append((math.nan, None) if edge is None else (edge.value, edge.se))
         return found
 
@@ -267,8 +301,8 @@ def compare(
     references : sequence of (int or None), optional
         Which arm each is compared with. Default: all others with the first.
     precision : float, optional
-        Stop when the widest anytime-valid interval of a difference of `edge_initial` is no wider
-        than this to either side.
+        Stop when the widest anytime-valid interval of a difference of `Comparison.figure` is no
+        wider than this to either side.
     progress : callable, optional
         Called as `progress(sums, deals)` after every block.
 

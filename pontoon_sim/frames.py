@@ -163,9 +163,9 @@ TABLES: dict[str, Callable[[Result], pd.DataFrame]] = {
 
 
 def arms(comparison: Comparison) -> pd.DataFrame:
-    """The edge of each arm by itself."""
+    """The edge of each arm by itself, without the luck that is known where it is taken out."""
     rows = [
-        [arm.name, *numbers(figures.get("edge_initial"), 100)]
+        [arm.name, *numbers(figures.get(comparison.figure), 100)]
         for arm, figures in zip(comparison.arms, comparison.estimates, strict=True)
     ]
     return _frame(rows, ("arm", *EDGE))
@@ -181,7 +181,7 @@ def differences(comparison: Comparison) -> pd.DataFrame:
     rows = []
     names = [arm.name for arm in comparison.arms]
     for contrast in comparison.contrasts:
-        found = contrast.figures.get("edge_initial")
+        found = comparison.answer(contrast.arm, contrast.reference)
         row: list[Any] = [None] * 7
         if found is not None:
             raw = None if found.raw.se is None else 100 * found.raw.se

@@ -101,7 +101,7 @@ def convergence(ax: Axes, result: Result, course: Sequence[tuple[int, float, flo
     course : sequence of (int, float, float)
         Deals, edge and half-width of its interval, as `cli.progress.Course` keeps them.
     """
-    last = result.edge_initial
+    last = result.sharpest_edge
     points = [point for point in course if np.isfinite(point[2])]
     if not points or points[-1][0] != result.deals:
         points.append((result.deals, last.value, last.half_width))

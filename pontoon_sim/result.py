@@ -46,7 +46,7 @@ class Result:
     stopped : str
         "done", "precise" (the precision asked for was reached) or "interrupted".
     anytime_half_width : float or None
-        With `precision`: half-width of the anytime-valid interval of `edge_initial`.
+        With `precision`: half-width of the anytime-valid interval of `sharpest_edge`.
     """
 
     rules: Rules
@@ -83,8 +83,8 @@ class Result:
         See `exact/sharper.py`. Nothing is fitted: each kind of luck is taken off once, since its
         mean of zero and its size are known exactly; errors are over tables like all others.
         """
-        group = self.tallies.groups.get("control")
-        if group is None or group.tables != self.tallies.tables:  # the run was begun without
+        group = without_luck(self.tallies)
+        if group is None:
             return None
         figures = {
             "edge_initial": ratio(group, "adjusted", "stakes", confidence=self.confidence),
@@ -110,10 +110,16 @@ class Result:
         return self.estimates["edge_initial"]
 
     @property
+    def sharpest_edge(self) -> Estimate:
+        """Banker's net over the initial stakes, as sure as the deals can make it: without the luck
+        that is known, where that can be had, else `edge_initial`."""
+        return self.edge_initial if self.adjusted is None else self.adjusted["edge_initial"]
+
+    @property
     def edge_as_stopped(self) -> Estimate:
-        """`edge_initial` with the interval that holds for how the run ended: the anytime-valid one
+        """`sharpest_edge` with the interval that holds for how the run ended: the anytime-valid one
         where it went on until a precision was reached."""
-        edge, half = self.edge_initial, self.anytime_half_width
+        edge, half = self.sharpest_edge, self.anytime_half_width
         if half is None and self.precision is None:
             return edge
         if half is None or not math.isfinite(half):
@@ -269,6 +275,21 @@ def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
     """SHA-256 of what a run that goes on from a file leans on."""
     text = json.dumps([inputs, tallies], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def without_luck(tallies: Tallies) -> Moments | None:
+    """Sums without the luck that is known (`tallies.CONTROL_QUANTITIES`); None where none was taken
+    out, or not of all tables: the run was begun without."""
+    group = tallies.groups.get("control")
+    return None if group is None or group.tables != tallies.tables else group
+
+
+def sharpest_edge(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate | None:
+    """See `Result.sharpest_edge`; None where nothing was staked."""
+    group = without_luck(tallies)
+    if group is not None:
+        return ratio(group, "adjusted", "stakes", confidence=confidence)
+    return ratio(tallies.groups["all"], "net", "initial", confidence=confidence)
 
 
 def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:

@@ -12,10 +12,10 @@ from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
 from pontoon_sim.errors import PontoonError
-from pontoon_sim.result import Result
+from pontoon_sim.result import Result, sharpest_edge
 from pontoon_sim.rules import Rules
 from pontoon_sim.running import Clock, Range, run_blocks
-from pontoon_sim.stats import CONFIDENCE, anytime_interval, ratio
+from pontoon_sim.stats import CONFIDENCE, anytime_interval
 from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Tallies
 from pontoon_sim.trial import DEALS_PER_TABLE, Arm, Sums, Trial
@@ -58,8 +58,8 @@ def simulate(
     deals_per_table : int
         Deals after which a table breaks up; tables are independent of each other.
     precision : float, optional
-        Stop when the anytime-valid interval of `edge_initial` is no wider than this to either
-        side (0.001 is 0.1 % of the initial stake). Looked at after every block.
+        Stop when the anytime-valid interval of `Result.sharpest_edge` is no wider than this to
+        either side (0.001 is 0.1 % of the initial stake). Looked at after every block.
     confidence : float
         Of all intervals.
     threads : int, optional
@@ -123,9 +123,9 @@ def refuse_precision(precision: float | None) -> None:
 
 
 def anytime(tallies: Tallies, confidence: float = CONFIDENCE) -> float:
-    """Half-width of the anytime-valid interval of `edge_initial`; infinite below 20 tables, where
-    the normal law that it leans on is not to be trusted."""
-    edge = ratio(tallies.groups["all"], "net", "initial")
+    """Half-width of the anytime-valid interval of `Result.sharpest_edge`; infinite below 20 tables,
+    where the normal law that it leans on is not to be trusted."""
+    edge = sharpest_edge(tallies)
     if edge is None:
         return math.inf
     return anytime_interval(edge, tallies.tables, confidence).half_width

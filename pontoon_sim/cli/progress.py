@@ -13,7 +13,8 @@ from typing import Any
 
 import click
 
-from pontoon_sim.stats import CONFIDENCE, ratio
+from pontoon_sim.result import sharpest_edge
+from pontoon_sim.stats import CONFIDENCE
 from pontoon_sim.strategies.model import Seat
 from pontoon_sim.tallies import Tallies
 
@@ -31,7 +32,7 @@ class Course:
 
     def note(self, tallies: Tallies, confidence: float = CONFIDENCE) -> str:
         """Keep a point now and then; the running edge in words."""
-        edge = ratio(tallies.groups["all"], "net", "initial", 1, confidence)
+        edge = sharpest_edge(tallies, confidence)
         if edge is None:
             return ""
         self._seen += 1

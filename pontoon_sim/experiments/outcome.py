@@ -63,7 +63,7 @@ class CoursePoint:
     deals, tables : int
         Of each arm, so far.
     values, ses : tuple of float
-        `edge_initial` of each contrast (arm less reference), in the order of
+        `Comparison.figure` of each contrast (arm less reference), in the order of
         `Comparison.contrasts`; of each arm where nothing is compared. NaN where it cannot be told.
     """
 

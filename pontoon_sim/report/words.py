@@ -70,7 +70,9 @@ def game_name(rules: Rules) -> str:
     return f"rules of one's own ({settings})" if len(changed) <= 3 else "rules of one's own"
 
 
-def edge_sentence(edge: Estimate, anytime: bool = False, against: str = "") -> str:
+def edge_sentence(
+    edge: Estimate, anytime: bool = False, against: str = "", luckless: bool = False
+) -> str:
     """Who has the advantage, how big it is and how sure that is: a sentence without its end.
 
     Parameters
@@ -81,6 +83,8 @@ def edge_sentence(edge: Estimate, anytime: bool = False, against: str = "") -> s
         Its interval is an anytime-valid one.
     against : str
         What the edge is taken over, where it is not the whole table: " against stick16".
+    luckless : bool
+        The luck that is known is taken out of it.
     """
     places = digits(100 * edge.se if edge.se is not None else None)
     size = f"{fixed(100 * abs(edge.value), places)} %"
@@ -105,14 +109,15 @@ def edge_sentence(edge: Estimate, anytime: bool = False, against: str = "") -> s
             f" {fixed(100 * edge.value, places)} % {unit}"
         )
     return (
-        f"{answer} ({interval_word(edge.confidence, anytime)} {fixed(low, places)} to"
+        f"{answer} ({interval_word(edge.confidence, anytime, luckless)} {fixed(low, places)} to"
         f" {fixed(high, places)} %)"
     )
 
 
-def interval_word(confidence: float, anytime: bool = False) -> str:
-    """`95 % interval`, or `95 % anytime-valid interval`."""
-    return f"{confidence_word(confidence)} {'anytime-valid ' if anytime else ''}interval"
+def interval_word(confidence: float, anytime: bool = False, luckless: bool = False) -> str:
+    """`95 % interval`, or `known luck taken out, 95 % anytime-valid interval`."""
+    lead = "known luck taken out, " if luckless else ""
+    return f"{lead}{confidence_word(confidence)} {'anytime-valid ' if anytime else ''}interval"
 
 
 def headline(result: Result) -> str:
@@ -121,7 +126,8 @@ def headline(result: Result) -> str:
     players = names_of([seat.player.name for seat in result.seats])
     bankers = names_of([seat.banker.name for seat in result.seats])
     return (
-        f"{edge_sentence(result.edge_as_stopped, anytime)}, against {players} players with"
+        f"{edge_sentence(result.edge_as_stopped, anytime, luckless=result.adjusted is not None)},"
+        f" against {players} players with"
         f" {bankers} at the bank: {game_name(result.rules)}, {result.rules.seats} seats,"
         f" {result.deals:,} deals."
     )

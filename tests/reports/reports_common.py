@@ -44,8 +44,8 @@ def course_of(found, points=8):
         sums.add(found.trial.play(first, min(first + step, found.sums.tables)))
         now = Comparison(found.trial, sums, found.references)
         pairs = [(row.arm, row.reference) for row in now.contrasts]
-        figures = [now.difference(*pair).paired for pair in pairs]
-        figures = figures or [one["edge_initial"] for one in now.estimates]
+        figures = [now.difference(*pair, now.figure).paired for pair in pairs]
+        figures = figures or [one[now.figure] for one in now.estimates]
         values = tuple(figure.value for figure in figures)
         ses = tuple(float("nan") if figure.se is None else figure.se for figure in figures)
         course.append(CoursePoint(sums.deals, sums.tables, values, ses))

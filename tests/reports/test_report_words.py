@@ -36,21 +36,33 @@ def test_kinds_are_those_of_experiment_files():
 
 
 def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(compared):
+    """With fresh packs: without the known luck, against the error of runs with all of it."""
     first, pairing = answer(compared)
-    found = compared.comparison.contrasts[0].figures["edge_initial"]
+    figures = compared.comparison.contrasts[0].figures
+    found = figures["adjusted"]
+    assert "(known luck taken out, 95 % interval " in first
     size, low, high = re.search(r"is ([\d.]+) % .*interval ([\d.]+) to ([\d.]+) %", first).groups()
     assert float(size) == round(-100 * found.paired.value, len(size.split(".")[1]))
     assert float(low) < float(size) < float(high)
     assert 'With "sticks on 16"' in first and 'lower than with "sticks on 15"' in first
+    worth = figures["edge_initial"].raw.se ** 2 / found.paired.se**2
+    assert f"packs and taking out the known luck was worth {worth:.0f}x the deals" in pairing
+
+
+def test_pairing_is_worth_what_it_is_where_no_luck_can_be_taken_out():
+    arms = [arm("one", rules="standard"), arm("other", rules="standard", players="stick16")]
+    one = outcome("compare", arms, 20_000)
+    first, pairing = answer(one)
+    found = one.comparison.contrasts[0].figures["edge_initial"]
     worth = found.raw.se**2 / found.paired.se**2
-    assert f"{worth:.0f}x the deals" in pairing or f"{worth:.1f}x the deals" in pairing
+    assert f"packs was worth {worth:.1f}x the deals" in pairing and "luck" not in first + pairing
 
 
 def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):
     """The fixed interval holds for a number of deals chosen beforehand; this run chose its own."""
     comparison = precise.comparison
     assert comparison.stopped == "precise"
-    edge = comparison.results[0].edge_initial
+    edge = comparison.results[0].adjusted["edge_initial"]
     half = anytime_half_width(edge.se, comparison.sums.tables)
     (first,) = answer(precise)
     low, high = map(
@@ -63,10 +75,16 @@ def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):
 
 def test_simulate_with_a_precision_says_the_anytime_valid_interval_too():
     rules = rules_from("shuffled", seats=3)
-    result = simulate(rules, seats_from(rules, "stick17"), deals=10**6, precision=0.02)
+    result = simulate(rules, seats_from(rules, "stick17"), deals=10**6, precision=0.001)
     assert "95 % anytime-valid interval" in headline(result)
     low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+) %", headline(result)).groups())
     assert abs((high - low) / 2 - 100 * result.anytime_half_width) < 0.06
+    # it stopped as soon as the edge without the known luck was sure enough, long before the other
+    tables = result.tallies.tables
+    sharp, raw = result.adjusted["edge_initial"].se, result.edge_initial.se
+    assert result.anytime_half_width <= 0.001
+    assert abs(result.anytime_half_width - anytime_half_width(sharp, tables)) < 1e-12
+    assert anytime_half_width(raw, tables) > 0.003
     plain = replace(result, precision=None, anytime_half_width=None)
     assert "95 % interval" in headline(plain)
 
@@ -76,7 +94,8 @@ def test_no_difference_is_claimed_where_there_is_none():
     arms = [arm("one"), arm("other")]
     first, packs = answer(outcome("compare", arms, 10_000, paired=False, seed=4))
     assert first.startswith('No difference can be told yet between "other" and "one"')
-    assert packs == "Each arm was played over packs of its own."
+    worth = r"; taking out the known luck was worth [\d.]+x the deals"
+    assert re.fullmatch(rf"Each arm was played over packs of its own{worth}\.", packs)
     (same, *_) = answer(outcome("compare", arms, 2_000))
     assert same.startswith('"other" and "one" are the same to the last chip: ')
 
@@ -105,7 +124,7 @@ def test_numbers_of_seats_are_people(curve, banks):
 def test_the_ladder_says_that_the_singles_add_up_or_not(ladder):
     from pontoon_sim.experiments.reports.numbers import ladder_of
 
-    values = [one["edge_initial"].value for one in ladder.comparison.estimates]
+    values = [one["adjusted"].value for one in ladder.comparison.estimates]
     steps = ladder_of(ladder)
     base, *singles, joint = values
     assert abs(steps.total.value - sum(value - base for value in singles)) < 1e-12
@@ -155,7 +174,7 @@ def test_cells_that_were_picked_have_intervals_that_hold_for_all(heat_map, panel
     comparison = heat_map.comparison
     first = answer(heat_map)[0]
     assert "95 % interval, the choice out of 9 allowed for:" in first
-    edges = [one["edge_initial"] for one in comparison.estimates]
+    edges = [one["adjusted"] for one in comparison.estimates]
     said = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)
     for figure, ends in zip((max, min), said, strict=True):
         edge = figure(edges, key=lambda one: one.value)
@@ -163,7 +182,7 @@ def test_cells_that_were_picked_have_intervals_that_hold_for_all(heat_map, panel
 
     first = answer(panels)[0]
     assert "the choice out of 3 allowed for:" in first
-    found = [row.figures["edge_initial"].paired for row in panels.comparison.contrasts]
+    found = [row.figures["adjusted"].paired for row in panels.comparison.contrasts]
     low = min(found, key=lambda one: one.value)
     ends = re.findall(r"([+-][\d.]+) to ([+-][\d.]+) %", first)[0]
     assert abs((float(ends[1]) - float(ends[0])) / 2 - half(low, 100, 3)) < 0.011

@@ -39,8 +39,8 @@ def picked(comparison: Comparison, figure: Estimate, among: int) -> Estimate:
 
 
 def edge(comparison: Comparison, arm: int) -> Estimate:
-    """`edge_initial` of the group that is asked for, with its interval."""
-    figure = comparison.estimates[arm].get("edge_initial")
+    """The edge of the group that is asked for (`Comparison.figure`), with its interval."""
+    figure = comparison.estimates[arm].get(comparison.figure)
     if figure is None:
         return Estimate(math.nan, None, None, None, comparison.confidence)
     return interval(comparison, figure)
@@ -51,14 +51,14 @@ def result_of(comparison: Comparison, arm: int) -> Result:
     result = comparison.results[arm]
     if not looked_at(comparison):
         return result
-    own = interval(comparison, result.edge_initial)
+    own = interval(comparison, result.sharpest_edge)
     half = None if own.low is None else own.half_width
     return replace(result, precision=comparison.precision, anytime_half_width=half)
 
 
 def contrast_figure(comparison: Comparison, contrast: Contrast) -> Difference | None:
-    """The difference of `edge_initial`, both its intervals as the run's end wants them."""
-    return with_intervals(comparison, contrast.figures.get("edge_initial"))
+    """The difference that is asked for, both its intervals as the run's end wants them."""
+    return with_intervals(comparison, comparison.answer(contrast.arm, contrast.reference))
 
 
 def with_intervals(comparison: Comparison, found: Difference | None) -> Difference | None:
@@ -83,7 +83,7 @@ class Best:
     lowest : bool
         Whether the best is the lowest edge (the players choose) or the highest (the banker does).
     behind : tuple of (Difference or None), by arm
-        Each cell's `edge_initial` less that of the best; None for the best itself.
+        Each cell's edge less that of the best; None for the best itself.
     alike : tuple of bool, by arm
         Not significantly different from the best. The best itself is. By Holm's rule over all
         other cells, and allowing for the best being picked out of them: the chance that *any* cell
@@ -114,7 +114,7 @@ def best_of(outcome: Outcome) -> Best:
     told = [arm for arm, value in enumerate(values) if math.isfinite(value)]
     arm = (min if lowest else max)(told, key=values.__getitem__, default=0)
     behind = tuple(
-        None if other == arm else comparison.difference(other, arm) for other in range(len(values))
+        None if other == arm else comparison.answer(other, arm) for other in range(len(values))
     )
     others = [other for other, found in enumerate(behind) if found is not None]
     # The best was picked out of all cells for being the best, so any of k (k - 1) / 2 pairs might
@@ -256,7 +256,7 @@ def answers_of(outcome: Outcome) -> list[tuple[str, int]] | None:
 
 @dataclass(frozen=True)
 class Ladder:
-    """What variants do one at a time and together, as changes of `edge_initial` from the base.
+    """What variants do one at a time and together, as changes of the edge from the base.
 
     Attributes
     ----------
@@ -287,7 +287,7 @@ def ladder_of(outcome: Outcome) -> Ladder:
     sums, level = comparison.sums.together, comparison.confidence
 
     def sure(weights: dict[int, int]) -> Estimate | None:
-        found = combination(sums, weights, *FIGURES["edge_initial"], level)
+        found = combination(sums, weights, *FIGURES[comparison.figure], level)
         return None if found is None else interval(comparison, found)
 
     ones = dict.fromkeys(singles, 1)

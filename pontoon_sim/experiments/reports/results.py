@@ -198,7 +198,7 @@ def _differences(outcome: Outcome) -> list[dict[str, Any]]:
                         "tables": comparison.sums.tables,
                         **_estimate(found.paired, comparison.sums.tables, comparison.confidence),
                         **_raw(found),
-                        "stands_out": contrast.stands_out if name == "edge_initial" else None,
+                        "stands_out": contrast.stands_out if name == comparison.figure else None,
                     }
                 )
     return rows

@@ -20,6 +20,7 @@ from pontoon_sim.experiments.reports.numbers import (
     edge,
     interval,
     ladder_of,
+    looked_at,
     result_of,
     with_intervals,
 )
@@ -33,7 +34,7 @@ from pontoon_sim.experiments.reports.words import (
 from pontoon_sim.report.bank import tenures
 from pontoon_sim.report.shoot import shoot_tables
 from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
-from pontoon_sim.report.words import digits, fixed, row_of
+from pontoon_sim.report.words import digits, fixed, interval_word, row_of
 from pontoon_sim.stats import Difference, Estimate
 
 MOST_CELLS = 24
@@ -46,7 +47,7 @@ UNITS = {
     "edge_initial": ("net, % of the initial stakes", 100),
     "edge_action": ("net, % of all chips staked", 100),
     "net_per_deal": ("net per deal, chips", 1),
-    "adjusted": ("net without the known luck, % of the initial stakes", 100),
+    "adjusted": ("net, known luck taken out, % of the initial stakes", 100),
     "shoot_per_deal": ("shoot bets, chips a deal", 1),
 }
 """How a figure is called, and what it is multiplied by."""
@@ -141,7 +142,7 @@ def arms_table(outcome: Outcome) -> list[Noted]:
         rows.append([*name, *_edge_cells(edge(comparison, number)), chips])
     note = (
         f"{_capital(subject(comparison))}: net, % of the initial stakes, + to the bank; chips:"
-        f" net per deal.\n{_plain_level(outcome)} of each arm by itself, luck of the cards and all."
+        f" net per deal.\n{_plain_level(outcome)} of each arm by itself."
     )
     heads = (*names.heads, *EDGE_HEADS, "chips")
     return [noted("The arms", heads, rows, note, words=len(names.heads))]
@@ -171,11 +172,14 @@ def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         rows.append([*label, *cells, stands])
     first = (" / ".join(names.heads),) if grouped else names.heads
     heads = (*first, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+    luck = ", luck and all" if comparison.luckless else ""
     packs = (
-        "SE, from, to: paired, over the same packs; raw SE: of two runs by themselves. corr.:"
-        " correlation of the arms' tables; worth: times the deals that the raw error would need."
+        f"SE, from, to: paired, over the same packs; raw SE: of two runs by themselves{luck}."
+        " corr.: correlation of the arms' tables; worth: times the deals that the raw error would"
+        " need."
         if comparison.trial.paired
-        else "Each arm had packs of its own, so paired and raw errors are one."
+        else "Each arm had packs of its own"
+        + (f"; raw SE{luck}." if luck else ", so paired and raw errors are one.")
     )
     note = (
         f"diff: {subject(comparison)} less that of the other, % of the initial stakes."
@@ -205,10 +209,11 @@ def other_figures(outcome: Outcome) -> list[Noted]:
     for name, contrast in zip(names.parts, comparison.contrasts, strict=True):
         for figure in FIGURES:
             found = with_intervals(comparison, contrast.figures.get(figure))
-            if figure != "edge_initial" and found is not None:
+            if figure != comparison.figure and found is not None:
                 words, scale = UNITS[figure]
                 rows.append([*name, words, *row_of(found.paired, scale)])
-    note = f"Arm less its reference, from the banker's side. {_plain_level(outcome)} (paired)."
+    level = interval_word(comparison.confidence, looked_at(comparison))
+    note = f"Arm less its reference, from the banker's side. from, to: {level} (paired)."
     return [
         noted(
             "The same in other units",

@@ -72,7 +72,7 @@ def subject(comparison: Comparison) -> str:
 
 def level_word(comparison: Comparison) -> str:
     """The kind of interval that the report's figures have."""
-    return interval_word(comparison.confidence, looked_at(comparison))
+    return interval_word(comparison.confidence, looked_at(comparison), comparison.luckless)
 
 
 def picked_word(comparison: Comparison, among: int) -> str:
@@ -153,24 +153,28 @@ def times(worth: float) -> str:
 
 
 def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
-    """What playing the arms over the same packs was worth."""
-    if not comparison.trial.paired:
-        return ["Each arm was played over packs of its own."]
+    """What playing the arms over the same packs was worth, and taking out the luck that is known
+    beside it."""
     worths = [row.worth for row in found if row.worth is not None and math.isfinite(row.worth)]
     ties = [row.correlation for row in found if row.correlation is not None]
-    if not worths or not ties:
-        return []
-    low, high = min(worths), max(worths)
-    if high < LITTLE:
+    paired = comparison.trial.paired
+    if not worths or (paired and not ties):
+        return [] if paired else ["Each arm was played over packs of its own."]
+    worth = times(min(worths))
+    if times(max(worths)) != worth:
+        worth += f" to {times(max(worths))}"
+    luck = "taking out the known luck" if comparison.luckless else ""
+    if not paired:
+        packs = "Each arm was played over packs of its own"
+        return [f"{packs}; {luck} was worth {worth} the deals." if luck else f"{packs}."]
+    if max(worths) < LITTLE:
         return ["Playing the arms over the same packs was worth nothing here: their tables differ."]
-    if times(low) == times(high):
-        return [
-            f"Playing the arms over the same packs was worth {times(low)} the deals: their tables"
-            f" have a correlation of {fixed(ties[0], 3)}."
-        ]
+    correlation = f"a correlation of {fixed(ties[0], 3)}"
+    if fixed(min(ties), 3) != fixed(max(ties), 3):
+        correlation = f"correlations of {fixed(min(ties), 3)} to {fixed(max(ties), 3)}"
     return [
-        f"Playing the arms over the same packs was worth {times(low)} to {times(high)} the deals:"
-        f" their tables have correlations of {fixed(min(ties), 3)} to {fixed(max(ties), 3)}."
+        f"Playing the arms over the same packs{f' and {luck}' if luck else ''} was worth {worth}"
+        f" the deals: their tables have {correlation}."
     ]
 
 
