@@ -248,8 +248,8 @@ Banker's net, % of the initial stakes, {PLAYERS} players against {BANKER}, stake
 - `{FRESH}`, sampled with known luck taken out, has an exact value, the same for any number of people:
   {-100 * exact.net / exact.initial:.5f} % (`pontoon exact --players {PLAYERS} --banker {BANKER}`).
 - **Where the pack is not shuffled the edge hangs on the number of people**, and not smoothly: seven people, and less so four, are dear to
-  the players. With a fresh pack for every deal nothing of it is left, so it comes from the order in which cards go under the pack and
-  come round again (P20, P29). Both engines play it alike; why it is seven is not explained.
+  the players. With a fresh pack for every deal nothing of it is left: it comes from the order in which cards go under the pack and come
+  round again, and from how many deals a pack holds ([come_round.md](come_round.md)).
 
 ## What does it cost to stick on 15?
 
