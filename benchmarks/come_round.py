@@ -78,8 +78,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=float, default=1e5)
     tables = int(parser.parse_args().tables)
-    first = "first deal: tens % | bust % | edge %"
-    print(f"| packs | people | cards a deal | deals a pack | {first} | again: tens % | bust % | edge % |")
+    what = "tens % | bust % | edge %"
+    print(f"| packs | people | cards a deal | deals a pack | first: {what} | again: {what} |")
     print("|---" * 10 + "|")
     for packs, people in ((1, range(3, 9)), (2, range(6, 13))):
         for seats in people:
