@@ -11,6 +11,7 @@ from pontoon_sim.cli.options import (
     rules_option_values,
     rules_options,
     seed_option,
+    threads_option,
     write_json,
 )
 from pontoon_sim.errors import PontoonError
@@ -34,9 +35,7 @@ from pontoon_sim.errors import PontoonError
     "--deals", type=Count(least=2), default=200_000, show_default=True, help="Packs, by play."
 )
 @seed_option
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-)
+@threads_option
 @json_option
 def command(
     hand: str,

@@ -13,6 +13,7 @@ from pontoon_sim.cli.options import (
     rules_option_values,
     rules_options,
     seed_option,
+    threads_option,
     write_json,
 )
 
@@ -47,9 +48,7 @@ class SeatCounts(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     "--tenures", type=Count(least=2), default=200_000, show_default=True, help="Tenures to play."
 )
 @seed_option
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-)
+@threads_option
 @json_option
 def command(
     rules: str | None,

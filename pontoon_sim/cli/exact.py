@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pontoon_sim.cli.options import (
+    PICTURES,
     Count,
     json_option,
     lineup_options,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from pontoon_sim.rules import Rules
     from pontoon_sim.strategies.model import Role, Strategy
 
-PICTURES = (".png", ".svg", ".pdf")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
 

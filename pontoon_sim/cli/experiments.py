@@ -18,9 +18,12 @@ from pontoon_sim.cli.options import (
     Command,
     Count,
     DealRange,
-    Share,
     dask_option,
     json_option,
+    lineup_options,
+    precision_option,
+    rules_options,
+    threads_option,
     write_json,
 )
 from pontoon_sim.errors import PontoonError
@@ -77,6 +80,30 @@ class Flags:
         """Whether it goes on with an earlier run."""
         return self.resume or self.extend is not None
 
+    def refuse_going_on(self) -> None:
+        """For commands that are told everything by flags: a run goes on from its folder alone."""
+        if self.goes_on:
+            raise PontoonError(
+                f"a run goes on from its folder alone: pontoon run"
+                f" {'--resume' if self.resume else f'--extend {self.extend}'} --out"
+                f" {self.out or 'DIR'}"
+            )
+
+
+def base_options(command: Command) -> Command:
+    """Add the flags of a base (`base_of`): rules, line-up, `--of` and `--deals-per-table`; the
+    command gets `rules`, `sets`, `seats`, `players`, `banker`, `of` and `deals_per_table`."""
+    for option in (
+        click.option(
+            "--deals-per-table", type=Count(), help="Deals of one evening.  [default: 200]"
+        ),
+        click.option("--of", "of", metavar="GROUP", help="Whose edge, such as 'position 0'."),
+        lineup_options,
+        rules_options,
+    ):
+        command = option(command)
+    return command
+
 
 def run_options(command: Command) -> Any:
     """Add the flags of a run; the command gets them as `flags`."""
@@ -107,19 +134,12 @@ def run_options(command: Command) -> Any:
         click.option("--resume", is_flag=True, help="Go on with the stopped run in --out."),
         click.option("--out", metavar="DIR", help="Keep the run and its report in this folder."),
         dask_option,
-        click.option(
-            "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-        ),
+        threads_option,
         click.option("--seed", type=Count(least=0, most=SEED_LIMIT), help="Seed of the packs."),
         click.option(
             "--budget", type=Duration(), metavar="TIME", help="Stop after 90s, 10m or 2h."
         ),
-        click.option(
-            "--precision",
-            type=Share(),
-            metavar="X",
-            help="Stop when the figures asked for are known to +-X, such as 0.1%.",
-        ),
+        precision_option("Stop when the figures asked for are known to +-X, such as 0.1%."),
         click.option(
             "--deals", type=Count(), help="Deals of each arm, such as 2e6 (tenures, of banks)."
         ),

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.cli.options import (
+    MOST_DEALS,
+    PICTURES,
     Count,
-    Share,
+    deals_per_table_option,
     json_option,
+    precision_option,
     rules_option_values,
     rules_options,
     seed_option,
+    threads_option,
     write_json,
 )
-from pontoon_sim.cli.simulate import MOST_DEALS, PICTURES
 from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
@@ -39,19 +42,12 @@ DEALS = 2 * 10**6
 @click.option("--players", metavar="NAME", help="How bots play that are only bankers.")
 @click.option("--banker", metavar="NAME", help="How bots hold the bank that are only players.")
 @click.option("--deals", type=Count(), help="Deals to play at all tables.  [default: 2e6]")
-@click.option(
-    "--precision",
-    type=Share(),
-    metavar="X",
-    help="Play until every bot's net per deal is known to +-X of the least stake, such as 0.5%.",
+@precision_option(
+    "Play until every bot's net per deal is known to +-X of the least stake, such as 0.5%."
 )
-@click.option(
-    "--deals-per-table", type=Count(), default=200, show_default=True, help="Deals of one evening."
-)
+@deals_per_table_option
 @seed_option
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-)
+@threads_option
 @json_option
 @click.option("--plot", "plot_path", metavar="FILE.png", help="Draw the ranking and the matrix.")
 def command(

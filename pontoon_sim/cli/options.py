@@ -22,6 +22,12 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 COUNT_LIMIT = 10**15
 """Largest number of deals, tables and the like."""
 
+MOST_DEALS = 10**9
+"""Deals where only a precision is asked for."""
+
+PICTURES = (".png", ".svg", ".pdf")
+"""Endings of files that a plot is written to."""
+
 SEED_LIMIT = 2**64 - 1
 """Seeds are 64 bits."""
 
@@ -138,6 +144,29 @@ def seed_option(command: Command) -> Command:
         default=1,
         show_default=True,
         help="Seed of the packs.",
+    )(command)
+
+
+def threads_option(command: Command) -> Command:
+    """Add `--threads`; the command gets `threads`, or None."""
+    return click.option(
+        "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
+    )(command)
+
+
+def precision_option(until: str) -> Callable[[Command], Command]:
+    """Add `--precision`; the command gets `precision`, a share, or None. `until`: its help."""
+    return click.option("--precision", type=Share(), metavar="X", help=until)
+
+
+def deals_per_table_option(command: Command) -> Command:
+    """Add `--deals-per-table`; the command gets `deals_per_table` (default 200)."""
+    return click.option(
+        "--deals-per-table",
+        type=Count(),
+        default=200,
+        show_default=True,
+        help="Deals of one evening.",
     )(command)
 
 

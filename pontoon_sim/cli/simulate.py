@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.cli.options import (
+    MOST_DEALS,
+    PICTURES,
     Count,
-    Share,
     dask_option,
+    deals_per_table_option,
     json_option,
     lineup_options,
+    precision_option,
     rules_option_values,
     rules_options,
     seed_option,
+    threads_option,
     write_json,
 )
 from pontoon_sim.errors import PontoonError
@@ -27,29 +31,16 @@ if TYPE_CHECKING:
     from pontoon_sim.result import Result
 
 DEALS = 10**6
-MOST_DEALS = 10**9
-"""Deals where only a precision is asked for."""
-
-PICTURES = (".png", ".svg", ".pdf")
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @rules_options
 @lineup_options
 @click.option("--deals", type=Count(), help="Deals to play, such as 2e6.  [default: 1e6]")
-@click.option(
-    "--precision",
-    type=Share(),
-    metavar="X",
-    help="Play until the edge is known to +-X of the initial stakes, such as 0.1%.",
-)
-@click.option(
-    "--deals-per-table", type=Count(), default=200, show_default=True, help="Deals of one evening."
-)
+@precision_option("Play until the edge is known to +-X of the initial stakes, such as 0.1%.")
+@deals_per_table_option
 @seed_option
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-)
+@threads_option
 @dask_option
 @json_option
 @click.option(

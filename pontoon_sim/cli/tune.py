@@ -15,6 +15,7 @@ from pontoon_sim.cli.options import (
     rules_option_values,
     rules_options,
     seed_option,
+    threads_option,
     write_json,
 )
 from pontoon_sim.errors import PontoonError
@@ -58,9 +59,7 @@ OBJECTIVES = ("edge", "growth", "ruin")
     "--fresh", type=Count(), default=FRESH, show_default=True, help="Deals of the last measure."
 )
 @seed_option
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors."
-)
+@threads_option
 @click.option(
     "--out", "out", metavar="DIR", required=True, help="Folder of the run; goes on there."
 )

@@ -4,14 +4,11 @@ line on stderr and exit status 2 with nothing written."""
 from __future__ import annotations
 
 import json
-import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pontoon_sim.cli import main
 from pontoon_sim.experiments import play
 from pontoon_sim.experiments.setup import setup_of
 
@@ -29,30 +26,6 @@ players = "stick16"
 """
 
 
-@dataclass
-class Called:
-    status: int
-    out: str
-    err: str
-    asked: list[Any] = field(default_factory=list)
-
-
-@pytest.fixture
-def pontoon(capsys, monkeypatch, tmp_path):
-    """Run `pontoon WORDS...` in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Called:
-        monkeypatch.setattr(sys, "argv", ["pontoon", *map(str, words)])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        return Called(int(stop.value.code or 0), out, err)
-
-    return run
-
-
 @pytest.fixture
 def asked(monkeypatch):
     """What the commands ask to be played; nothing is."""
@@ -66,7 +39,7 @@ def asked(monkeypatch):
     return calls
 
 
-def refused(outcome: Called, said: str, folder: Path, files=()) -> None:
+def refused(outcome: Any, said: str, folder: Path, files=()) -> None:
     assert outcome.status == 2, outcome
     assert outcome.out == ""
     assert outcome.err.startswith("pontoon: ") and outcome.err.count("\n") == 1, outcome.err

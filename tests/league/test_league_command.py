@@ -10,8 +10,6 @@ import time
 
 import pytest
 
-from pontoon_sim.cli import main
-
 TABLE = """role = "player"
 summary = "x"
 why = "x"
@@ -36,23 +34,19 @@ SMALL = ("--deals", "5e4")
 
 
 @pytest.fixture
-def pontoon(capsys, monkeypatch, tmp_path):
+def league(pontoon):
     """Run `pontoon league WORDS...` in an empty folder: exit status, both streams."""
-    monkeypatch.chdir(tmp_path)
 
     def run(*words):
-        monkeypatch.setattr(sys, "argv", ["pontoon", "league", *map(str, words)])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        lines = [line for line in err.splitlines() if not line.startswith("Compiling the engine")]
-        return int(stop.value.code or 0), " ".join(out.split()), lines
+        done = pontoon("league", *words)
+        told = done.err.splitlines()
+        lines = [line for line in told if not line.startswith("Compiling the engine")]
+        return done.status, " ".join(done.out.split()), lines
 
     return run
 
 
-def test_a_folder_of_bots_with_bad_ones_among_them(pontoon, tmp_path):
+def test_a_folder_of_bots_with_bad_ones_among_them(league, tmp_path):
     folder = tmp_path / "mybots"
     folder.mkdir()
     (folder / "good.toml").write_text(TABLE)
@@ -62,7 +56,7 @@ def test_a_folder_of_bots_with_bad_ones_among_them(pontoon, tmp_path):
     (folder / "ends.py").write_text("raise SystemExit\n")
     (folder / "notes.txt").write_text("not a bot")
     (folder / "_helper.py").write_text("raise SystemExit")
-    status, out, err = pontoon("mybots", "stick15", "counter", "--json", "a.json", *SMALL)
+    status, out, err = league("mybots", "stick15", "counter", "--json", "a.json", *SMALL)
     assert status == 0
     assert len(err) == 4 and all(line.startswith("pontoon: out of the league: '") for line in err)
     assert "broken.toml" in err[0] and "did you mean 'hard'?" in err[0]
@@ -82,8 +76,8 @@ def test_a_folder_of_bots_with_bad_ones_among_them(pontoon, tmp_path):
     ]
 
 
-def test_the_result_file_holds_what_is_printed(pontoon, tmp_path):
-    pontoon("stick15", "stick17", "pub_regular", "--json", "a.json", "--seed", 5, *SMALL)
+def test_the_result_file_holds_what_is_printed(league, tmp_path):
+    league("stick15", "stick17", "pub_regular", "--json", "a.json", "--seed", 5, *SMALL)
     result = json.loads((tmp_path / "a.json").read_text())
     assert result["schema"] == 1 and result["seed"] == 5 and result["unit"] == "chips per 100 deals"
     assert [bot["rank"] for bot in result["bots"]] == [1, 2, 3]
@@ -99,22 +93,22 @@ def test_the_result_file_holds_what_is_printed(pontoon, tmp_path):
     assert len(result["differences"]) == 3
 
 
-def test_the_same_command_prints_the_same(pontoon):
+def test_the_same_command_prints_the_same(league):
     words = ("stick15", "stick17", "--deals", "3e4")
-    first, second = pontoon(*words)[1], pontoon(*words, "--threads", 1)[1]
+    first, second = league(*words)[1], league(*words, "--threads", 1)[1]
     cut = "pontoon_sim 0."  # then come the seconds
     assert first.partition(cut)[0] == second.partition(cut)[0]
     assert "pontoon league stick15 stick17 --rules standard --deals 30000 --seed 1" in first
 
 
-def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
-    status, out, _ = pontoon(
+def test_many_bots_and_shoot_rules_and_a_picture(league, tmp_path):
+    status, out, _ = league(
         *("--rules", "shoot", "--deals", "6e4", "--deals-per-table", 20, "--plot", "a.png")
     )
     assert status == 0 and "Written: a.png" in out
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert "Where the nets come from" in out and "best against" in out
-    status, out, _ = pontoon("stick15", "--against", "stick17,mixed", "--plot", "b.svg", *SMALL)
+    status, out, _ = league("stick15", "--against", "stick17,mixed", "--plot", "b.svg", *SMALL)
     assert status == 0 and "one bot against regulars" in out
     assert "At the bots' banks" in out
     assert "<svg" in (tmp_path / "b.svg").read_text()
@@ -138,22 +132,22 @@ def test_many_bots_and_shoot_rules_and_a_picture(pontoon, tmp_path):
         (("stick15", "stick17", "--rules", "standrad"), "did you mean 'standard'?"),
     ],
 )
-def test_bad_input_is_one_line(pontoon, tmp_path, words, said):
+def test_bad_input_is_one_line(league, tmp_path, words, said):
     (tmp_path / "nobots").mkdir()
-    status, out, err = pontoon(*words)
+    status, out, err = league(*words)
     assert (status, out, len(err)) == (2, "", 1), err
     assert err[0].startswith("pontoon: ") and said in err[0]
     assert [path.name for path in tmp_path.iterdir()] == ["nobots"]
 
 
-def test_namesakes_do_not_sit_down_together(pontoon, tmp_path):
+def test_namesakes_do_not_sit_down_together(league, tmp_path):
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
     (tmp_path / "one" / "mine.toml").write_text(TABLE)
     (tmp_path / "two" / "mine.toml").write_text(
         TABLE.replace('4-15 = "T", 16-21', '4-16 = "T", 17-21')
     )
-    status, _, err = pontoon("one", "one/mine.toml", "two", "stick15", *SMALL)
+    status, _, err = league("one", "one/mine.toml", "two", "stick15", *SMALL)
     assert status == 0
     assert len(err) == 1 and "two/mine.toml" in err[0] and "same name" in err[0]
 

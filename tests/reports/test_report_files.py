@@ -103,10 +103,7 @@ def _nothing():
     return SimpleNamespace(pictures=[])
 
 
-def test_pontoon_report_makes_it_again(tmp_path, monkeypatch, capsys):
-    import sys
-
-    from pontoon_sim.cli import main
+def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
     from pontoon_sim.experiments.model import load_experiment
     from pontoon_sim.experiments.play import run_experiment
     from pontoon_sim.experiments.reports import plots
@@ -122,16 +119,12 @@ def test_pontoon_report_makes_it_again(tmp_path, monkeypatch, capsys):
     before = (folder / "results.csv").read_text()
     for name in ("report.html", "results.csv"):
         (folder / name).unlink()
-    monkeypatch.setattr(sys, "argv", ["pontoon", "report", str(folder)])
-    with pytest.raises(SystemExit) as stop:
-        main()
-    assert not stop.value.code
+    done = pontoon("report", folder)
+    assert not done.status
     assert (folder / "results.csv").read_text() == before and (folder / "report.html").exists()
-    out = capsys.readouterr().out
+    out = done.out
     assert "The banker's advantage is" in out and f"Written: {folder}/report.html" in out
     assert f"pontoon run {folder}/experiment.toml" in out
 
-    monkeypatch.setattr(sys, "argv", ["pontoon", "report", str(tmp_path / "none")])
-    with pytest.raises(SystemExit) as stop:
-        main()
-    assert stop.value.code == 2 and "Traceback" not in capsys.readouterr().err
+    done = pontoon("report", tmp_path / "none")
+    assert done.status == 2 and "Traceback" not in done.err

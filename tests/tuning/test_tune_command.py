@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from dataclasses import dataclass
 
 import pytest
 
-from pontoon_sim.cli import main
 from pontoon_sim.strategies import load
 
 SHORT = ("--rules", "shuffled", "--seats", 3, "--deals", 200_000, "--fresh", 40_000)
-
-
-@dataclass
-class Outcome:
-    status: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def pontoon(capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["pontoon", *map(str, words)])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main()
-        out, err = capsys.readouterr()
-        return Outcome(int(stop.value.code or 0), out, err)
-
-    return run
 
 
 def test_a_run_leaves_a_strategy_a_report_and_a_plot(pontoon, tmp_path):
