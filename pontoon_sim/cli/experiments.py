@@ -190,7 +190,9 @@ def play(experiment: Experiment, flags: Flags) -> None:
     if flags.plan:
         _plan(experiment, setup, flags)
         return
-    from pontoon_sim.experiments.play import changed, forecast, run_experiment
+    from pontoon_sim.experiments.forecast import forecast
+    from pontoon_sim.experiments.play import run_experiment
+    from pontoon_sim.experiments.work import changed
 
     say_when_compiling([seat for arm in setup.arms for seat in arm.seats])
     wanted = flags.precision or experiment.precision
@@ -267,7 +269,8 @@ class Watcher:
 
 def _plan(experiment: Experiment, setup: Setup, flags: Flags) -> None:
     from pontoon_sim.cli.progress import say_when_compiling
-    from pontoon_sim.experiments.play import changed, forecast
+    from pontoon_sim.experiments.forecast import forecast
+    from pontoon_sim.experiments.work import changed
 
     if flags.goes_on or flags.tables is not None or flags.out is not None:
         raise PontoonError("--plan plays a pilot and keeps nothing: leave out --out and its flags")

@@ -19,7 +19,7 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
     The result is the one that a single machine would have had. Folders of different experiments,
     rules, strategies or seeds are refused, and so are tables that two of them hold.
     """
-    from pontoon_sim.experiments.play import gaps, merge
+    from pontoon_sim.experiments.folder import gaps, merge
     from pontoon_sim.files import check_outputs
 
     check_outputs(path for path in (json_path,) if path not in (None, "-"))

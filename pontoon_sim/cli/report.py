@@ -18,7 +18,7 @@ def command(folder: str, json_path: str | None) -> None:
     DIR is the folder that was named with --out. Nothing is played. The page, the text, the tables
     and the pictures in it are written anew.
     """
-    from pontoon_sim.experiments.play import QUESTION, open_run
+    from pontoon_sim.experiments.folder import QUESTION, open_run
     from pontoon_sim.experiments.reports import print_outcome, result_form, write_report
     from pontoon_sim.files import check_outputs
 

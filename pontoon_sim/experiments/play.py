@@ -7,36 +7,35 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pontoon_sim.bank import BankSums, BankTrial, bank_values
-from pontoon_sim.comparison import Comparison
+from pontoon_sim.bank import BankSums, BankTrial
 from pontoon_sim.errors import PontoonError
+from pontoon_sim.experiments import folder as run_folder
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
-from pontoon_sim.files import write_text
-from pontoon_sim.ledger import NAME, Course, Ledger, Point, read_ledger, refuse_other_inputs
-from pontoon_sim.running import Clock, Range, joined, less, run_blocks
+from pontoon_sim.experiments.work import (
+    changed,
+    count_of,
+    no_sums,
+    outcome_of,
+    planned_tables,
+    point_of,
+    work_of,
+)
+from pontoon_sim.ledger import Ledger, Point, read_ledger, refuse_other_inputs
+from pontoon_sim.running import Clock, Range, less, run_blocks
 from pontoon_sim.simulate import refuse_precision
 from pontoon_sim.stats import LEAST_TABLES, anytime_half_width
-from pontoon_sim.trial import MAX_DEALS, Sums, Trial
+from pontoon_sim.trial import Sums, Trial
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
 
-QUESTION = "experiment.toml"
-"""The experiment as it was run, in its folder; it can be run again."""
-
 SAVE_EVERY = 2.0
 """Seconds between two writings of the ledger: what a kill can cost."""
-
-MOST_DEALS = 10**9
-"""Deals where only a precision or a budget is asked for."""
-
-PILOT_TABLES = 200
 
 Progress = Callable[[CoursePoint, int], None]
 """Called after each merged block with the running figures and the deals (or tenures) planned."""
@@ -106,188 +105,21 @@ def run_experiment(
         _replan(ledger, work, extend, deals, tables)
         experiment = _with_planned(experiment, work, ledger)
     else:
-        ledger = Ledger(work.inputs(), _planned(experiment, work, tables), _empty(work))
+        ledger = Ledger(work.inputs(), planned_tables(experiment, work, tables), no_sums(work))
         ledger.shard = tables is not None
         if folder is not None:
-            _refuse_used(folder)
+            run_folder.refuse_used(folder)
     work.ready()  # what fails here leaves no folder behind
     if folder is not None:
         if not (resume or extend is not None):
-            _begin(folder)
-        _write_question(folder, experiment)
+            run_folder.begin(folder)
+        run_folder.write_question(folder, experiment)
         ledger.write(folder)
     _play(experiment, setup, work, ledger, folder, budget, threads, executor, progress)
-    outcome = _outcome(experiment, setup, work, ledger, command)
+    outcome = outcome_of(experiment, setup, work, ledger, command)
     if folder is not None:
-        _report(outcome, folder)
+        run_folder.write_reports(outcome, folder)
     return outcome
-
-
-def open_run(folder: str | Path, command: str = "") -> Outcome:
-    """The outcome of a run as its folder holds it, finished or not."""
-    from pontoon_sim.experiments.model import load_experiment
-    from pontoon_sim.experiments.setup import setup_of
-
-    place = Path(folder)
-    ledger = read_ledger(place)
-    experiment = load_experiment(str(place / QUESTION))
-    setup = setup_of(experiment)
-    work = work_of(experiment, setup)
-    refuse_other_inputs(ledger, work, f"'{folder}': {QUESTION} is not what was played")
-    if not ledger.done:
-        raise PontoonError(f"'{folder}' holds no played deals yet: go on with --resume")
-    return _outcome(experiment, setup, work, ledger, command)
-
-
-def merge(folders: Sequence[str | Path], out: str | Path, command: str = "") -> Outcome:
-    """Put shards of one run together: the same result as if one machine had played all of it.
-
-    Raises
-    ------
-    PontoonError
-        They are of different runs, or two hold the same tables: one sentence that names the folder.
-    """
-    from pontoon_sim.experiments.model import load_experiment
-    from pontoon_sim.experiments.setup import setup_of
-
-    if len(folders) < 2:
-        raise PontoonError("merge needs two folders or more: name the --out folders of the shards")
-    places = [Path(folder) for folder in folders]
-    ledgers = [read_ledger(place) for place in places]
-    experiment = load_experiment(str(places[0] / QUESTION))
-    setup = setup_of(experiment)
-    work = work_of(experiment, setup)
-    refuse_other_inputs(ledgers[0], work, f"'{places[0]}': {QUESTION} is not what was played")
-    whole = Ledger(work.inputs(), (0, 0), _empty(work))
-    for place, ledger in zip(places, ledgers, strict=True):
-        refuse_other_inputs(ledger, work, f"'{place}' is of another run than '{places[0]}'")
-        for earlier, other in zip(places, ledgers, strict=True):
-            if other is ledger:
-                break
-            twice = _shared(other.done, ledger.done)
-            if twice is not None:
-                raise PontoonError(
-                    f"'{earlier}' and '{place}' both hold tables {twice[0]}:{twice[1]}: leave one"
-                    " of them out"
-                )
-        if less([ledger.planned], ledger.done) and ledger.stopped == "interrupted":
-            raise PontoonError(f"'{place}' is not finished: go on with --resume there first")
-    for ledger in sorted(ledgers, key=lambda one: one.done):
-        if ledger.done:
-            whole.sums.add(ledger.sums)  # type: ignore[arg-type]
-            whole.done = joined([*whole.done, *ledger.done])
-            whole.seconds += ledger.seconds
-    if not whole.done:
-        raise PontoonError("there are no played deals in these folders: nothing to merge")
-    whole.planned = (whole.done[0][0], whole.done[-1][1])
-    whole.shard = whole.planned[0] > 0 or len(whole.done) > 1
-    whole.stopped = "done"
-    folder = Path(out)
-    _begin(folder)
-    _write_question(folder, experiment)
-    whole.write(folder)
-    outcome = _outcome(experiment, setup, work, whole, command)
-    _report(outcome, folder)
-    return outcome
-
-
-def changed(
-    experiment: Experiment,
-    deals: int | None = None,
-    precision: float | None = None,
-    seed: int | None = None,
-    until: float | None = None,
-) -> Experiment:
-    """An experiment with flags in place of what its file says. Who asks for a precision, or for an
-    end by the clock, without a number of deals means as many as that takes."""
-    count = "tenures" if experiment.kind == "bank value" else "deals"
-    if precision is not None and count == "tenures":
-        raise PontoonError(
-            "--precision is a share of stakes, and the value of a bank is in chips: say how many"
-            " tenures to play with --deals"
-        )
-    given: dict[str, Any] = {"precision": precision, "seed": seed, count: deals}
-    changes = {name: value for name, value in given.items() if value is not None}
-    if deals is None and (precision is not None or until is not None):
-        changes[count] = MOST_DEALS
-    return experiment.model_copy(update=changes)
-
-
-def gaps(folder: str | Path) -> list[Range]:
-    """Tables between the first and the last of a run that it does not hold."""
-    ledger = read_ledger(Path(folder))
-    return less([ledger.planned], ledger.done)
-
-
-def work_of(experiment: Experiment, setup: Setup) -> Trial | BankTrial:
-    """What is played for an experiment."""
-    if experiment.kind == "bank value":
-        return BankTrial(setup.arms, experiment.seed)
-    return Trial(setup.arms, experiment.seed, experiment.deals_per_table, experiment.paired)
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """What a precision will take, from a pilot.
-
-    Attributes
-    ----------
-    deals : int
-        Of each arm (tenures for banks).
-    seconds : float
-        On this machine, with the threads that were named.
-    half_width : float
-        Of the anytime-valid interval after the deals that are planned without a precision.
-    """
-
-    deals: int
-    seconds: float
-    half_width: float
-
-
-def forecast(
-    experiment: Experiment,
-    deals: int | None = None,
-    precision: float | None = None,
-    threads: int | None = None,
-) -> Forecast:
-    """Play a pilot and say how many deals a precision needs.
-
-    The pilot is the beginning of the run itself; it is not kept. Its error decides, so the answer
-    is good to a tenth or two.
-    """
-    from pontoon_sim.experiments.setup import setup_of
-
-    experiment = changed(experiment, deals, precision)
-    refuse_precision(experiment.precision)
-    setup = setup_of(experiment)
-    work = work_of(experiment, setup)
-    work.ready()
-    pilot = max(PILOT_TABLES, work.tables_per_block)
-    work.play(0, 1)  # compiles, so that the clock does not count it
-    sums, clock = _empty(work), Clock()
-    if run_blocks(work, sums, [(0, pilot)], threads=threads) == "interrupted":
-        raise KeyboardInterrupt
-    seconds = clock.seconds / pilot
-    ses = _point(setup, work, sums, experiment.confidence)[3]
-    per_table = max((se for se in ses if math.isfinite(se)), default=math.nan) * math.sqrt(pilot)
-
-    def half(tables: int) -> float:
-        return anytime_half_width(per_table / math.sqrt(tables), tables, experiment.confidence)
-
-    wanted = experiment.precision
-    if wanted is None:
-        tables = work.tables_for(_count(experiment))
-    else:
-        tables, most = LEAST_TABLES, work.tables_for(MAX_DEALS)
-        while half(tables) > wanted and tables < most:
-            tables *= 2
-        low = tables // 2
-        while low + 1 < tables:
-            middle = (low + tables) // 2
-            low, tables = (low, middle) if half(middle) <= wanted else (middle, tables)
-    each = work.deals_per_table if isinstance(work, Trial) else 1
-    return Forecast(tables * each, tables * seconds, half(tables))
 
 
 def _refuse_flags(
@@ -324,24 +156,6 @@ def _refuse_flags(
             raise PontoonError(f"--tables {tables[0]}:{tables[1]} holds no table")
 
 
-def _count(experiment: Experiment) -> int:
-    """Deals (or tenures) that an experiment asks for."""
-    bank = experiment.kind == "bank value"
-    return experiment.most_tenures if bank else experiment.most_deals
-
-
-def _planned(experiment: Experiment, work: Trial | BankTrial, tables: Range | None) -> Range:
-    count = work.tables_for(_count(experiment))
-    if tables is None:
-        return 0, count
-    if tables[1] > count:
-        raise PontoonError(
-            f"--tables {tables[0]}:{tables[1]}: the experiment has {count:,} tables"
-            " (0 to that number, left out); raise --deals for more"
-        )
-    return tables
-
-
 def _replan(
     ledger: Ledger,
     work: Trial | BankTrial,
@@ -374,41 +188,10 @@ def _replan(
 
 def _with_planned(experiment: Experiment, work: Trial | BankTrial, ledger: Ledger) -> Experiment:
     """The experiment as its folder holds it from now on: with the deals of all its sittings."""
-    if ledger.shard or ledger.planned[1] == work.tables_for(_count(experiment)):
+    if ledger.shard or ledger.planned[1] == work.tables_for(count_of(experiment)):
         return experiment
     each = work.deals_per_table if isinstance(work, Trial) else 1
     return changed(experiment, deals=ledger.planned[1] * each)
-
-
-def _empty(work: Trial | BankTrial) -> Sums | BankSums:
-    return Sums() if isinstance(work, Trial) else BankSums()
-
-
-def _begin(folder: Path) -> None:
-    """Make a folder that nothing of value lies in."""
-    _refuse_used(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None
-
-
-def _refuse_used(folder: Path) -> None:
-    """Refuse a folder that something of value may lie in."""
-    try:
-        if (folder / NAME).exists():
-            raise PontoonError(
-                f"'{folder}' holds a run already: go on with --resume or --extend, or name another"
-                " folder"
-            )
-        if folder.exists() and any(folder.iterdir()):
-            raise PontoonError(f"'{folder}' is not empty: name a new folder for the run")
-    except OSError as error:
-        raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None
-
-
-def _write_question(folder: Path, experiment: Experiment) -> None:
-    write_text(folder / QUESTION, experiment.to_toml())
 
 
 def _play(
@@ -437,7 +220,7 @@ def _play(
     def merged(sums: Sums | BankSums, tables: Range) -> str | None:
         nonlocal saved
         ledger.note(tables)
-        point = _point(setup, work, sums, experiment.confidence)
+        point = point_of(setup, work, sums, experiment.confidence)
         ledger.course.note(point)
         if progress is not None:
             progress(CoursePoint(*point), planned)
@@ -453,7 +236,7 @@ def _play(
 
     ledger.stopped = "interrupted"  # what a kill leaves behind
     try:
-        if ledger.sums.tables and enough(_point(setup, work, ledger.sums, experiment.confidence)):
+        if ledger.sums.tables and enough(point_of(setup, work, ledger.sums, experiment.confidence)):
             ledger.stopped = "precise"
         else:
             ledger.stopped = run_blocks(
@@ -470,74 +253,3 @@ def _play(
             ledger.write(folder)
     if not ledger.sums.tables:
         raise KeyboardInterrupt
-
-
-def _point(
-    setup: Setup, work: Trial | BankTrial, sums: Sums | BankSums, confidence: float
-) -> Point:
-    """The figures that are asked for, at this moment."""
-    if isinstance(sums, BankSums):
-        assert isinstance(work, BankTrial)
-        figures = [value.net for value in bank_values(work, sums, confidence)]
-        found = [(figure.value, figure.se) for figure in figures]
-    else:
-        assert isinstance(work, Trial)
-        comparison = Comparison(work, sums, setup.references, confidence)
-        found = comparison.asked
-    nan = math.nan
-    values = tuple(value for value, _ in found)
-    return sums.deals, sums.tables, values, tuple(nan if se is None else se for _, se in found)
-
-
-def _outcome(
-    experiment: Experiment,
-    setup: Setup,
-    work: Trial | BankTrial,
-    ledger: Ledger,
-    command: str,
-) -> Outcome:
-    course = tuple(CoursePoint(*point) for point in ledger.course.points)
-    part = tuple(ledger.done) if ledger.shard else ()
-    if isinstance(ledger.sums, BankSums):
-        assert isinstance(work, BankTrial)
-        banks = bank_values(work, ledger.sums, experiment.confidence, ledger.seconds)
-        return Outcome(experiment, setup, command, None, tuple(banks), course, ledger.stopped, part)
-    assert isinstance(work, Trial)
-    comparison = Comparison(
-        trial=work,
-        sums=ledger.sums,
-        references=setup.references,
-        confidence=experiment.confidence,
-        seconds=ledger.seconds,
-        stopped=ledger.stopped,
-        precision=experiment.precision,
-        ranges=tuple(ledger.done),
-    )
-    return Outcome(experiment, setup, command, comparison, (), course, ledger.stopped, part)
-
-
-def _report(outcome: Outcome, folder: Path) -> None:
-    from pontoon_sim.experiments.reports import write_report
-
-    write_report(outcome, folder)
-
-
-def _shared(mine: Sequence[Range], theirs: Sequence[Range]) -> Range | None:
-    """Tables that two shards both hold."""
-    for a, b in mine:
-        for c, d in theirs:
-            if max(a, c) < min(b, d):
-                return max(a, c), min(b, d)
-    return None
-
-
-__all__ = [
-    "Course",
-    "Forecast",
-    "Progress",
-    "forecast",
-    "gaps",
-    "merge",
-    "open_run",
-    "run_experiment",
-]

@@ -14,9 +14,11 @@ import pytest
 
 from pontoon_sim.cli.options import write_json
 from pontoon_sim.errors import PontoonError
+from pontoon_sim.experiments.folder import gaps, merge, open_run
+from pontoon_sim.experiments.forecast import forecast
 from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.experiments.play import forecast, gaps, merge, open_run, run_experiment
+from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reports import result_form
 from pontoon_sim.experiments.reports.made import how_made
 
@@ -73,19 +75,19 @@ def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     def write_numbers(outcome: Outcome, folder: Path) -> None:
         write_json(str(folder / "result.json"), result_form(outcome))
 
-    monkeypatch.setattr("pontoon_sim.experiments.play._report", write_numbers)
+    monkeypatch.setattr("pontoon_sim.experiments.folder.write_reports", write_numbers)
 
 
 KILLER = """
 import os, random, signal, sys, time
 from pathlib import Path
-from pontoon_sim.experiments import play
+from pontoon_sim.experiments import folder, play
 from pontoon_sim.experiments.model import load_experiment
 
 question, out, kills = load_experiment(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 ledger, rng = out / "ledger.json", random.Random(8)
 play.SAVE_EVERY = 0.01
-play._report = lambda outcome, folder: None
+folder.write_reports = lambda outcome, folder: None
 play.run_experiment(question, deals=200, threads=1)  # loads and compiles, for all children at once
 
 def written():
