@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.reports.answers import answer
 from pontoon_sim.experiments.reports.made import how_made
 from pontoon_sim.experiments.reports.results import result_form
 from pontoon_sim.experiments.reports.strip import strip
 from pontoon_sim.experiments.reports.tables import sheets_of
-from pontoon_sim.experiments.reports.words import answer
 
 __all__ = ["print_outcome", "result_form", "write_report"]
 

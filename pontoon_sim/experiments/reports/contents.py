@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.reports.answers import answer
 from pontoon_sim.experiments.reports.made import how_made
 from pontoon_sim.experiments.reports.plots import Shown, pictures_of
 from pontoon_sim.experiments.reports.tables import arm_tables, sheets_of
-from pontoon_sim.experiments.reports.words import answer
 from pontoon_sim.report.tables import Noted
 
 MOST_ARMS = 6

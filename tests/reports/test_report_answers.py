@@ -8,7 +8,7 @@ from dataclasses import replace
 from reports_common import BANKERS, arm, outcome, text_of
 
 from pontoon_sim.experiments.outcome import Axis
-from pontoon_sim.experiments.reports.words import ANSWERS, answer
+from pontoon_sim.experiments.reports.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
 from pontoon_sim.rules import rules_from
 from pontoon_sim.simulate import simulate
