@@ -19,6 +19,7 @@ _PLAYED = ("deals", "precision", "deals_per_table", "of")
 
 KINDS: dict[str, tuple[str, ...]] = {
     "measure": _PLAYED,
+    "purse": _PLAYED,
     "compare": (*_PLAYED, "paired", "arm", "over"),
     "sweep": (*_PLAYED, "paired", "over"),
     "ladder": (*_PLAYED, "paired", "variant"),
@@ -160,6 +161,13 @@ def _variant_faults(experiment: Experiment) -> Iterator[str]:
 def _arm_faults(experiment: Experiment) -> Iterator[str]:
     played: dict[str, str] = {}
     over_players = any(over.what == "players" for over in experiment.over)
+    for key in ("players", "banker"):
+        named = [getattr(arm, key) is not None for arm in experiment.arm]
+        if getattr(experiment, key) is not None and named and all(named):
+            yield (
+                f"{key}: every arm names its own, so that what stands for all of them is never"
+                " played: leave it out"
+            )
     for number, arm in enumerate(experiment.arm):
         where = section_word("arm", number, arm.name)
         if arm.players is None and experiment.players is None and not over_players:

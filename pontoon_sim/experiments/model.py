@@ -29,7 +29,7 @@ from pontoon_sim.experiments.written import to_toml
 from pontoon_sim.namelists import split_list, with_parts
 from pontoon_sim.rules import PRESETS, read_toml
 
-Kind = Literal["measure", "compare", "sweep", "ladder", "shoot", "bank value"]
+Kind = Literal["measure", "purse", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str
 
 MOST_SEED = 2**64 - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.bank import BankSums, BankTrial, bank_values
@@ -95,6 +96,8 @@ def outcome_of(
     ledger: Ledger,
     command: str,
 ) -> Outcome:
+    each = work.deals_per_table if isinstance(work, Trial) else 1
+    command = _again(command, ledger, each)
     course = tuple(CoursePoint(*point) for point in ledger.course.points)
     part = tuple(ledger.done) if ledger.shard else ()
     if isinstance(ledger.sums, BankSums):
@@ -113,3 +116,26 @@ def outcome_of(
         ranges=tuple(ledger.done),
     )
     return Outcome(experiment, setup, command, comparison, (), course, ledger.stopped, part)
+
+
+def _again(command: str, ledger: Ledger, each: int) -> str:
+    """The command that plays the same again, where a run was a shard or ended before it was done:
+    the command that began it would play more. `each`: deals of a table."""
+    if not command or not ledger.done:
+        return command
+    (first, last), *others = ledger.done
+    if ledger.shard and not others:
+        return _with_flag(command, "--tables", f"{first}:{last}", ())
+    if ledger.stopped in ("interrupted", "budget") and not ledger.shard and not others:
+        return _with_flag(command, "--deals", str(last * each), ("--budget", "--precision"))
+    return command
+
+
+def _with_flag(command: str, flag: str, value: str, without: tuple[str, ...]) -> str:
+    words, kept = iter(shlex.split(command)), []
+    for word in words:
+        if word in (flag, *without):
+            next(words, None)
+        else:
+            kept.append(word)
+    return shlex.join([*kept, flag, value])

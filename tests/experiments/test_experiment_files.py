@@ -312,6 +312,7 @@ FAULTS = {
     COMPARE[: COMPARE.rindex("[[arm]]")]: "[[arm]] stands here once",
     COMPARE.replace('players = "stick15"\n', ""): "[[arm]] 1 ('a') has no players",
     COMPARE.replace('players = "stick16"\n', ""): "[[arm]] 2 ('b') has no players",
+    COMPARE.replace("\nkind", '\nplayers = "stick17"\nkind'): "players: every arm names its own",
     COMPARE.replace("\nkind", '\nplayers = "stick15"\nkind').replace(
         'players = "stick16"\n', ""
     ): "[[arm]] 2 ('b') changes nothing",

@@ -152,6 +152,22 @@ def test_shards_put_together_are_the_whole_run(tmp_path: Path, text: str) -> Non
     assert numbers(tmp_path / "merged") == numbers(tmp_path / "longer")
 
 
+def test_the_same_again_of_a_part_plays_that_part(tmp_path: Path) -> None:
+    path = question(tmp_path)
+    command = f"pontoon run {path} --seed 3"
+    shard = run(path, tmp_path / "shard", tables=(30, 40), command=command)
+    assert shard.command == f"{command} --tables 30:40"
+    assert run(path, tmp_path / "whole", command=command).command == command
+    stopped = run(
+        path, tmp_path / "short", deals=10**8, budget=0.01, command=f"{command} --budget 1"
+    )
+    assert stopped.comparison is not None
+    assert stopped.command == f"{command} --deals {stopped.comparison.deals}"
+    again = run(path, tmp_path / "again", deals=stopped.comparison.deals)
+    assert again.comparison is not None
+    assert again.comparison.sums.together == stopped.comparison.sums.together
+
+
 def test_a_part_of_the_shards_is_put_together_with_its_gaps(tmp_path: Path) -> None:
     path = question(tmp_path)
     for name, tables in (("a", (0, 30)), ("c", (60, 100))):

@@ -27,6 +27,11 @@ def measured():
 
 
 @pytest.fixture(scope="session")
+def purse():
+    return outcome("purse", [arm("standard", "standard", "pub_regular")], 10**5)
+
+
+@pytest.fixture(scope="session")
 def precise():
     arms = [arm("stick17", players="stick17")]
     return outcome("measure", arms, 10**6, precision=0.02)
@@ -98,7 +103,8 @@ def banks():
 
 
 KINDS = (
-    "measured", "precise", "compared", "panels", "heat_map", "curve", "ladder", "shoot", "banks",
+    "measured", "purse", "precise", "compared", "panels", "heat_map", "curve", "ladder", "shoot",
+    "banks",
 )  # fmt: skip
 
 

@@ -49,6 +49,13 @@ def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(comp
     assert f"packs and taking out the known luck was worth {worth:.0f}x the deals" in pairing
 
 
+def test_a_question_of_luck_is_answered_by_the_swings_before_the_edge(purse):
+    first, *more = answer(purse)
+    sd = purse.comparison.results[0].estimates["sd_per_deal"].value
+    assert first == f"One deal moves the banker's purse by {sd:.0f} chips up or down (SD)."
+    assert more[-1].startswith("The banker's advantage is")
+
+
 def test_pairing_is_worth_what_it_is_where_no_luck_can_be_taken_out():
     arms = [arm("one", rules="standard"), arm("other", rules="standard", players="stick16")]
     one = outcome("compare", arms, 20_000)

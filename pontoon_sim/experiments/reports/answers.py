@@ -46,6 +46,7 @@ from pontoon_sim.report.words import (
     interval_word,
     names_of,
     shoot_swings,
+    swings,
 )
 from pontoon_sim.stats import Difference, Estimate, estimate
 
@@ -65,6 +66,11 @@ def _measure(outcome: Outcome) -> list[str]:
     sure = edge_sentence(edge(comparison, 0), looked_at(comparison), whose(of))
     arm = comparison.arms[0]
     return [f"{sure}: {game_name(arm.rules)}, {arm.rules.seats} seats, {comparison.deals:,} deals."]
+
+
+def _purse(outcome: Outcome) -> list[str]:
+    """How much luck there is and what purse it takes, before the edge."""
+    return [*swings(result_of(comparison_of(outcome), 0)), *_measure(outcome)]
 
 
 def _several(outcome: Outcome) -> list[str]:
@@ -372,6 +378,7 @@ def _bank(outcome: Outcome) -> list[str]:
 
 ANSWERS: dict[str, Callable[[Outcome], list[str]]] = {
     "measure": _measure,
+    "purse": _purse,
     "compare": _compare,
     "sweep": _sweep,
     "ladder": _ladder,
