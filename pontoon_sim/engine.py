@@ -323,7 +323,7 @@ class Engine:
         )
 
     def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
-        from pontoon_sim.strategies.check import action_name, illegal
+        from pontoon_sim.strategies.check import told_answer
         from pontoon_sim.strategies.view import describe_hand
 
         table, deal, seat, decision, answer = fault
@@ -334,7 +334,7 @@ class Engine:
         holding = f", with {describe_hand(view)}" if view.cards else ""
         return PontoonError(
             f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}{holding}:"
-            f" `{what}` answered {action_name(what, answer)}, but {illegal(what, view, answer)};"
+            f" `{what}` {told_answer(what, view, answer)};"
             f" try 'pontoon strategies check {where}'"
         )
 

@@ -7,8 +7,9 @@ from numba import njit
 
 from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import ASK, BID, EV_BANK
+from pontoon_sim.kernel.layout import ASK, BID, EV_BANK, FAILED
 from pontoon_sim.kernel.log import note
+from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import BANK_PONTOON, BANK_ROTATE
 from pontoon_sim.kernel.view import look_between
 
@@ -20,7 +21,10 @@ def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
     if view is not None and lineup.address[at(seat), at(decision)] != 0:
         look_between(rules, st, view, sh, lineup, seat, decision, position)
-        return ask(lineup, seat, decision, view)
+        price = ask(lineup, seat, decision, view)
+        if price == FAILED:  # any other may be named
+            fault(st, decision, seat, price)
+        return price
     return lineup.ask[at(seat)] if decision == ASK else lineup.bid[at(seat)]
 
 

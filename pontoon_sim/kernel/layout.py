@@ -100,6 +100,9 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
 """Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs. In
 `hand_cards` each hand has five places from 5 times that on, the banker's too, at `seats - 1`."""
 
+FAILED = -(2**62)
+"""What a compiled function answers where it would raise in Python (`strategies/compiled.py`)."""
+
 VIEW = np.dtype(
     [(name, np.int64) for name, _ in VIEW_FIELDS]
     + [(name, np.int64, (size,)) for name, size, _ in VIEW_ARRAYS]

@@ -172,7 +172,17 @@ class Table:
         """The answer of the strategy at a seat, refused where `verify` has an objection."""
         strategy = self._strategy(seat)
         view = look(deal, decision, seat, hand, bankroll=self.bankrolls[seat], key=self.chance_key)
-        given = strategy.answer(decision, view)
+        holding = "" if hand is None else f", holding {hand} as hand {hand.number}"
+        where = f"to '{decision}' in deal {deal.number} at seat {seat}{holding}"
+        try:
+            given = strategy.answer(decision, view)
+        except PontoonError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise IllegalAction(
+                f"strategy '{strategy.name}' had no answer {where}: it raised {reason}", reason
+            ) from None
         try:
             answer = operator.index(given)
             if verify is not None:
@@ -184,11 +194,8 @@ class Table:
             word = f"{given!r}"
             if decision == "turn" and given in WORDS:
                 word += f" ({WORDS[given]})"
-            holding = "" if hand is None else f", holding {hand} as hand {hand.number}"
             raise IllegalAction(
-                f"strategy '{strategy.name}' answered {word} to '{decision}' in deal {deal.number}"
-                f" at seat {seat}{holding}: {reason}",
-                reason,
+                f"strategy '{strategy.name}' answered {word} {where}: {reason}", reason
             ) from None
         return answer
 

@@ -22,6 +22,7 @@ from pontoon_sim.errors import PontoonError
 from pontoon_sim.kernel.layout import (
     BURN,
     DECISIONS,
+    FAILED,
     HAND_WAITING,
     MAX_HANDS,
     SPLIT,
@@ -182,6 +183,17 @@ def action_name(decision: str, answer: int) -> str:
     if decision == "turn" and answer > 0:
         return f"buying at {answer}"
     return names.get(answer, str(answer)) if decision == "turn" else str(answer)
+
+
+def told_answer(decision: str, view: Any, answer: int) -> str:
+    """What an answer that is not legal was, and why it is not, in words.
+
+    >>> told_answer("draw", View(), 7)
+    'answered 7, but it is a yes or no: 1 or 0'
+    """
+    if answer == FAILED:
+        return "divided by zero or looked past the end of an array"
+    return f"answered {action_name(decision, answer)}, but {illegal(decision, view, answer)}"
 
 
 class _Faults:

@@ -1,8 +1,10 @@
 """Function strategies as machine code: the one file of this package that imports numba.
 
-A function is compiled twice: first as numba infers it, to see what it returns (a decimal number
-would otherwise be cut to a whole one without a word), then for the fixed signature that the kernel
-calls, whole number of view. Every fault becomes one sentence.
+A function is compiled as numba infers it, which shows what it returns (a decimal number would
+otherwise be cut to a whole one without a word), with arrays and divisions checked; then a guard
+around it for the fixed signature that the kernel calls, whole number of view. What would raise in
+Python answers `layout.FAILED`, which is never legal: it ends the run instead of reading whatever
+lies behind an array. Measured, the guard costs nothing. Every fault becomes one sentence.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from numba.extending import register_jitable
 
 from pontoon_sim import compiled_cache
 from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.files import write_text
 from pontoon_sim.kernel import layout
 from pontoon_sim.kernel.calls import PLAIN
 from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree
@@ -148,14 +151,15 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
     place = f"strategy file '{strategy.path}': `{decision}`"
     _refuse_raising(function, place)
     _register_helpers(function)
-    with compiled_cache.folder_for(strategy.content_hash), warnings.catch_warnings():
+    with compiled_cache.folder_for(strategy.content_hash) as folder, warnings.catch_warnings():
         # A cache that cannot be written is numba's to warn of and nobody's to mind.
         warnings.simplefilter("ignore")
         try:
-            inferred = njit(error_model="numpy", cache=True)(function)
+            inferred = njit(error_model="python", boundscheck=True, cache=True)(function)
             inferred.compile((_VIEW,))
             _refuse_other_than_whole(inferred.nopython_signatures[0].return_type, place)
-            whole = cfunc(_SIGNATURE, cache=True, error_model="numpy")(function)
+            guarded = _guarded(folder, decision, inferred)
+            whole = cfunc(_SIGNATURE, cache=True, error_model="numpy")(guarded)
         except PontoonError:
             raise
         except KeyError as error:
@@ -165,8 +169,31 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
     return whole
 
 
+_GUARD = """def guarded(view):
+    try:
+        return function(view)
+    except Exception:
+        return failed
+"""
+
+
+def _guarded(folder: Path, decision: str, function: Any) -> Any:
+    """The guard around a compiled function, as Python.
+
+    It calls the function by a global name, and stands in a file: numba keeps the machine code of
+    neither a closure around a function nor of what has no file. The file is one for each module
+    that the function may come from, whose name is part of what is kept.
+    """
+    file = folder / f"guard_{decision}_{function.py_func.__module__}.py"
+    if not file.exists() or file.read_text("utf-8") != _GUARD:
+        write_text(file, _GUARD)
+    names: dict[str, Any] = {"function": function, "failed": layout.FAILED, "__name__": __name__}
+    exec(compile(_GUARD, str(file), "exec"), names)
+    return names["guarded"]
+
+
 def _refuse_raising(function: Answer, place: str) -> None:
-    """Compiled, an exception would go by as the answer 0: a strategy answers, it never raises."""
+    """A strategy answers, it never raises: better told before play than in it."""
     lines, first = inspect.getsourcelines(function)
     for node in ast.walk(ast.parse(textwrap.dedent("".join(lines)))):
         if isinstance(node, ast.Raise | ast.Assert):
