@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import perm
+from operator import sub
 
 import numpy as np
 
@@ -357,11 +358,10 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
     that survives the draw counts -1. So no hand here holds more than 21.
     """
     rules, base = player.rules, start.counts
-    found: dict[Leaf, int] = {}
+    found: dict[Leaf, int] = {}  # by all cards, the first two included
 
     def add(counts: Counts, score: int, stake: int, ways: int) -> None:
-        free = tuple(a - b for a, b in zip(counts, base, strict=True))
-        key = (free, score, stake)
+        key = (counts, score, stake)
         found[key] = found.get(key, 0) + ways
 
     level: dict[State, int] = {(base, 0, 0, initial, 0): 1}
@@ -384,7 +384,11 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
                 key = (after, bought, twisted, stake, last)
                 following[key] = following.get(key, 0) + ways
         level = following
-    return {leaf: ways for leaf, ways in found.items() if ways}
+    return {
+        (tuple(map(sub, counts, base)), score, stake): ways
+        for (counts, score, stake), ways in found.items()
+        if ways
+    }
 
 
 def start_ways(ranks: Counts, start: Start) -> int:
