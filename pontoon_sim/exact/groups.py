@@ -7,14 +7,22 @@ counts are one group.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import perm
 from typing import Any
 
-from pontoon_sim.exact.asking import Leaf, PlayerAnswers, Start, leaves, start_ways
-from pontoon_sim.exact.multisets import VALUES, Counts, by_value, pack_ranks, plus, value_index
+from pontoon_sim.exact.asking import BURNABLE, Leaf, PlayerAnswers, Start, leaves, start_ways
+from pontoon_sim.exact.multisets import (
+    VALUES,
+    Counts,
+    by_value,
+    hard_total,
+    pack_ranks,
+    plus,
+    value_index,
+)
 from pontoon_sim.exact.splits import Measure, SplitHand, hands_of
 from pontoon_sim.kernel.layout import BURN, SPLIT
 from pontoon_sim.rules import Rules
@@ -162,6 +170,8 @@ class Enumeration:
 
     def ends(self, start: Start, initial: int) -> dict[Leaf, int]:
         """`leaves`, asked once for hands that the player cannot tell apart."""
+        if start.split or hard_total(start.counts) not in BURNABLE[self.rules.burn]:
+            start = replace(start, burnt=False)  # which then shows in nothing
         key: tuple[object, ...] = (start, initial)
         if self.player.by_table:
             key = (start.counts, start.split, initial)

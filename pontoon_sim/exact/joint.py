@@ -310,7 +310,7 @@ class Joint:
         """One hand of a split; the same object for hands that end alike."""
         key: tuple[object, ...] = (value_index(pair.rank), pair.initial, played.may_pair)
         if not self.enumeration.player.by_table:
-            key = (*key, pair.rank, played, pair.burnt)
+            key = (*key, pair.rank, played)
         if key not in self._asked:
             ends = self._ends(pair, played)
             told = ends.keys, ends.first, ends.kind, ends.count, ends.gains
