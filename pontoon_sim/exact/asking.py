@@ -394,8 +394,3 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
 def start_ways(ranks: Counts, start: Start) -> int:
     """Orders in which a pack with these ranks gives the two cards of a start."""
     return ranks[start.first] * (ranks[start.second] - (start.first == start.second))
-
-
-def all_starts(rules: Rules) -> int:
-    """Orders of the first two cards of a fresh pack."""
-    return perm(sum(pack_ranks(rules.packs)), 2)

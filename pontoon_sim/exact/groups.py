@@ -163,6 +163,8 @@ class Enumeration:
         for pack in self.packs:
             for rank in range(13):
                 stake, burnt = pack.initial or self.player.stake(rank), pack.initial > 0
+                if pack.ranks[rank] < 2:
+                    continue
                 if self.player.opening(Start(rank, rank, burnt=burnt), stake) == SPLIT:
                     parts = pack.parts or {(rank, rank): Fraction(1)}
                     found.append(SplitPair(pack.ranks, rank, parts, stake, burnt))

@@ -289,9 +289,11 @@ class Joint:
             for gone, weight in measure:
                 chance = weight * pair.chance_of(gone)
                 if chance:
-                    below = np.array([float(perm(size - gone, k)) for k in range(MOST)])
+                    orders = [perm(size - gone, k) for k in range(min(MOST, size - gone + 1))]
+                    one = np.zeros(MOST)  # chance of so many cards in one order
+                    one[: len(orders)] = 1.0 / np.array(orders, np.float64)
                     ways = layout.last_falls(values[layout.value], ranks[pair.rank], gone)
-                    last[number] += np.outer(chance * ways, 1.0 / below)
+                    last[number] += np.outer(chance * ways, one)
         return layout.falls(values), last
 
     def _again(self, pair: SplitPair) -> dict[tuple[int, int], bool]:

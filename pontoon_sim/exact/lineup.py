@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import perm, sqrt
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,6 @@ import numpy as np
 from pontoon_sim.exact.asking import (
     PlayerAnswers,
     Start,
-    all_starts,
     banker_hands,
     finished,
     refuse_what_cannot_be_counted,
@@ -99,7 +98,8 @@ class LineUp:
 
     @cached_property
     def _deals(self) -> list[_PontoonDeal]:
-        ranks, whole = self.enumeration.ranks, all_starts(self.rules)
+        ranks = self.enumeration.ranks
+        whole = perm(sum(ranks), 2)
         found = []
         for first in range(13):
             initial = self.enumeration.player.stake(first)
