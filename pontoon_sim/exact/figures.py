@@ -64,8 +64,8 @@ class ExactValue:
     distribution : dict of int to float
         Chance of each net in chips.
     more_hands : float
-        Chance of the deals of three and four hands that `distribution` leaves out: all of them
-        unless it was asked for, then those that would take too long.
+        Chance of the deals of three and four hands, which `distribution` leaves out unless it was
+        asked for them (0 then).
     by_first_card : dict of str to Part
     by_two_cards : dict of (str, str) to Part
         By the player's first two cards, in either order.

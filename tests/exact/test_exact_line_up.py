@@ -13,7 +13,6 @@ from exact_drawn import drawn
 from pontoon_sim.cards import best_total, full_pack, value
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.exact import ExactValue, LineUp, exact_value
-from pontoon_sim.exact.joint import Joint
 from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.simulate import simulate
 from pontoon_sim.strategies import Seat, load
@@ -80,12 +79,31 @@ def test_P17_nets_of_three_and_four_hands_are_those_that_are_sampled(tmp_path: P
     assert z < 4
 
 
-def test_what_takes_too_long_is_left_out_and_told() -> None:
-    lineup = line_up("mixed", "draw_below_16")
-    joint = Joint(lineup.enumeration, lineup.finished, lineup.pay)
-    whole, least = (sum(joint.more(work).values()) for work in (200_000_000, 0))
-    assert least == 0.0
-    assert whole == pytest.approx(lineup.value().more_hands, abs=1e-14)
+def test_two_packs_have_a_whole_distribution_too() -> None:
+    tells_net_and_sd(line_up("pub_regular", "draw_below_16", "packs=2").value(every_net=True))
+
+
+BURNER = """name = "burner"
+role = "player"
+summary = "Burns what it may and splits every pair."
+why = "To have every kind of hand in two packs."
+weakness = "It splits tens."
+split = "all"
+burn = [13, 14]
+[turn]
+hard = { 4-11 = "2T", 12-16 = "T", 17-21 = "S" }
+soft = { 12-17 = "1T", 18-21 = "S" }
+"""
+
+
+def test_P33_P17_who_burns_and_splits_everything_is_valued_in_two_ways(tmp_path: Path) -> None:
+    (tmp_path / "burner.toml").write_text(BURNER)
+    rules = rules_from("shuffled", ["packs=2", "burn=hard_13_14", "max_hands=2"])
+    lineup = LineUp(rules, load(tmp_path / "burner.toml"), find("draw_below_17", "banker"))
+    value = lineup.value()
+    tells_net_and_sd(value)
+    # hand by hand, each with the banker's law for the pack that it leaves
+    assert lineup.net == pytest.approx(value.net, abs=1e-11)
 
 
 def test_parts_add_up_to_the_whole() -> None:
