@@ -7,7 +7,6 @@ by a pair, or looks at anything but its own hand, is refused here in one sentenc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import perm
 from operator import sub
 
 import numpy as np
@@ -21,7 +20,6 @@ from pontoon_sim.exact.multisets import (
     Counts,
     best_total,
     hard_total,
-    pack_ranks,
     plus,
     value_index,
 )

@@ -99,8 +99,10 @@ class Places:
         tens, split, other = self.tens
         # second cards that are ten-cards of given ranks come before further ones of any rank
         left = np.maximum(whole - gone - split - other, 0)
-        ways = FALLING[own - gone, split] * FALLING[whole - own, other].astype(np.float64)
-        return ways * np.where(tens < FALLING.shape[1], FALLING[left, tens % FALLING.shape[1]], 0)
+        second = FALLING[own - gone, split] * FALLING[whole - own, other]
+        ways: Floats = second.astype(np.float64)
+        ways *= np.where(tens < FALLING.shape[1], FALLING[left, tens % FALLING.shape[1]], 0)
+        return ways
 
     def possible(self, keys: Ints, most: Sequence[int]) -> npt.NDArray[np.bool_]:
         """Which keys hold no more cards of any value than `most`."""
@@ -167,6 +169,11 @@ class Hand:
         """Which set of cards each entry belongs to."""
         return np.repeat(np.arange(len(self.keys)), np.diff(self.first))
 
+    def only(self, scores: Ints) -> Hand:
+        """The same hand, its gains by some of the banker's scores only, told by their places."""
+        gains = self.gains[:, scores]
+        return hand_of(self.places, self.keys, self.rows, self.kind, gains, self.count)
+
     def scalar(self, keys: Ints) -> Floats:
         """Orders times gain at certain keys, ascending, that hold all its own, by banker's score.
 
@@ -198,7 +205,7 @@ def hand_of(
     """
     gains, same = np.unique(gains, axis=0, return_inverse=True)
     at = place * len(gains) + same.ravel()[kinds]
-    orders = np.bincount(at, weights=count, minlength=len(keys) * len(gains))
+    orders: Floats = np.bincount(at, weights=count, minlength=len(keys) * len(gains))
     both = np.flatnonzero(orders)
     rows, kind = both // len(gains), both % len(gains)
     used, kind = np.unique(kind, return_inverse=True)
@@ -262,7 +269,8 @@ def empty(places: Places, scores: int) -> Hand:
 def banker_scores(banker: Finished) -> Ints:
     """The banker's scores that occur, but its pontoon, which ends the deal before the play."""
     scores: Ints = np.unique(np.append(banker.ends[banker.ways > 0], 0))
-    return scores[scores != SCORE_PONTOON]
+    scores = scores[scores != SCORE_PONTOON]
+    return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -289,8 +297,8 @@ class Side:
     count: Floats
 
 
-def side_of(banker: Finished, hand: Hand) -> Side:
-    """The banker's side, with a hand, which may be the empty one.
+def side_of(banker: Finished, hand: Hand, scores: Ints) -> Side:
+    """The banker's side, with a hand, which may be the empty one, for the scores of its gains.
 
     The banker busts wherever it does not end otherwise, so that its bust is told by all hands that
     do not: each counts -1, and no cards at all count +1.
@@ -308,8 +316,9 @@ def side_of(banker: Finished, hand: Hand) -> Side:
     radix = [int(a.max() + b.max()) + 1 for a, b in zip(own, others, strict=True)]
     sorting, rows_of = _numbers(own, radix), _numbers(others, radix)[hand.rows]
     whole = prod(radix)
-    found, counts, columns = [], [], []
-    for number, score in enumerate(banker_scores(banker).tolist()):
+    found, counts = [], []
+    columns: list[tuple[int, int]] = []
+    for number, score in enumerate(scores.tolist()):
         here, times = np.flatnonzero(ends == score), ways[ends == score]
         if score == 0:
             here, times = np.arange(len(sorting)), np.append(-ways, 1.0)

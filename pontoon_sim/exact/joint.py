@@ -7,7 +7,6 @@ hands. The distribution of the net needs all hands at once.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,6 +25,7 @@ from pontoon_sim.exact.hands import (
     SPLIT_TEN,
     TEN,
     Hand,
+    Places,
     Side,
     added,
     banker_scores,
@@ -35,23 +35,25 @@ from pontoon_sim.exact.hands import (
     product_of,
     side_of,
     sums_of,
-    together,
 )
 from pontoon_sim.exact.multisets import Counts, Floats, Ints, by_value, plus, value_index
 from pontoon_sim.exact.splits import Measure, SplitHand, hands_of, pairs_of, ways_of
 
 
 @dataclass(frozen=True, eq=False)
-class _Ending:
+class Ending:
     """A hand of a split: with what it ends, and what it gains.
 
     Attributes
     ----------
+    number : int
+        Among those that differ.
     ends : Hand
         `gains` are score and stake in chips.
     hand : Hand
     """
 
+    number: int
     ends: Hand
     hand: Hand
 
@@ -111,20 +113,18 @@ class Joint:
     def __init__(self, enumeration: Enumeration, banker: Finished, pay: Ints) -> None:
         self.enumeration, self.banker, self.pay = enumeration, banker, pay
         self.scores = banker_scores(banker)
-        self._asked: dict[tuple[object, ...], _Ending] = {}
-        self._known: dict[tuple[object, ...], _Ending] = {}
+        self._asked: dict[tuple[object, ...], Ending] = {}
+        self._known: dict[tuple[object, ...], Ending] = {}
         self._alone: dict[int, Side] = {}
-        self._sides: dict[_Ending, Side] = {}
         self._singles: dict[tuple[object, ...], Hand] = {}
         self._twos: dict[tuple[object, ...], _Two] = {}
-        self._rest: dict[tuple[object, ...], Hand] = {}
 
     @cached_property
     def pairs(self) -> list[SplitPair]:
         """Pairs that are split, such as are alike in all that counts as one."""
         found: dict[tuple[object, ...], SplitPair] = {}
         for pair in self.enumeration.split_pairs:
-            endings = [(played, id(self._ending(pair, played))) for played in self._hands(pair)]
+            endings = [(played, self.ending(pair, played).number) for played in self._hands(pair)]
             values, rank = by_value(pair.ranks), pair.rank
             key = (values, value_index(rank), pair.ranks[rank], *endings)
             if key in found:
@@ -138,8 +138,8 @@ class Joint:
         """Every hand of every split."""
         for pair in self.pairs:
             known = self._hands(pair)
-            endings = [self._ending(pair, played) for played in known]
-            key = tuple(map(id, endings))
+            endings = [self.ending(pair, played) for played in known]
+            key = tuple(ending.number for ending in endings)
             if key not in self._singles:
                 parts = []
                 for number, ending in enumerate(endings):
@@ -159,16 +159,16 @@ class Joint:
     # --- two hands ------------------------------------------------------------------------------
 
     @cached_property
-    def _of_two(self) -> tuple[float, dict[int, float]]:
-        products, spread = 0.0, Spread()
+    def _of_two(self) -> tuple[float, list[tuple[float, Floats, Ints]]]:
+        products, laws = 0.0, []
         for pair in self.pairs:
             two = self._two(pair)
             rows = np.zeros(len(two.hand.gains), np.int64)
             law, gain = self._meet(pair, two.hand, [((2, 1),), *two.measures], rows, two.pairs)
             chance = float(sum(pair.parts.values()))
             products += 2 * chance * gain
-            spread.add(chance, law, two.hand.gains)
-        return products, spread.chances
+            laws.append((chance, law, two.hand.gains))
+        return products, laws
 
     @property
     def products(self) -> float:
@@ -176,8 +176,11 @@ class Joint:
         return self._of_two[0]
 
     @property
-    def two(self) -> dict[int, float]:
-        """Chance of each net in chips of a deal in which a pair is split once and no more."""
+    def two(self) -> list[tuple[float, Floats, Ints]]:
+        """Of deals of two hands of each pair: its chance, and then by kind and banker's score.
+
+        Chance of two hands, and what they gain, each (kinds, s).
+        """
         return self._of_two[1]
 
     def _two(self, pair: SplitPair) -> _Two:
@@ -185,16 +188,16 @@ class Joint:
         known = pairs_of(lambda hand, hands: again[hand, hands])
         if self.enumeration.player.by_table:
             known = _pooled(known)
-        pairs = [(self._ending(pair, a), self._ending(pair, b), m) for (a, b), m in known.items()]
-        (way,) = (way for way in self._ways(pair) if len(way) == 2)
-        once = [self._ending(pair, played) for played in way]
-        key = (*((id(a), id(b), m) for a, b, m in pairs), *map(id, once))
+        pairs = [(self.ending(pair, a), self.ending(pair, b), m) for (a, b), m in known.items()]
+        (way,) = (way for way in self.ways(pair) if len(way) == 2)
+        once = [self.ending(pair, played) for played in way]
+        key = (*((a.number, b.number, m) for a, b, m in pairs), *(end.number for end in once))
         if key not in self._twos:
             self._twos[key] = self._pairs_of_hands(pairs, once)
         return self._twos[key]
 
     def _pairs_of_hands(
-        self, pairs: list[tuple[_Ending, _Ending, Measure]], once: list[_Ending]
+        self, pairs: list[tuple[Ending, Ending, Measure]], once: list[Ending]
     ) -> _Two:
         hands = [*once, *(ending for a, b, _ in pairs for ending in (a, b))]
         own = np.unique(np.concatenate([ending.hand.keys for ending in hands]))
@@ -205,57 +208,10 @@ class Joint:
         of_pairs = np.zeros((1 + len(measures), len(keys), len(self.scores)))
         for a, b, measure in pairs:
             add_pairs(place, scalars[a], scalars[b], of_pairs[1 + measures.index(measure)])
-        a, b = (ending.hand for ending in once)
-        rows = [np.searchsorted(own, hand.keys)[hand.rows] for hand in (a, b)]
-        return _Two(product_of(a, b, keys, place[rows[0][:, None], rows[1]]), measures, of_pairs)
-
-    # --- all hands ------------------------------------------------------------------------------
-
-    def more(self) -> dict[int, float]:
-        """Chance of each net in chips of deals of three and four hands.
-
-        One hand is put to the banker's, another to what the others come to, and these two sides
-        are met.
-        """
-        spread = Spread()
-        for pair in self.pairs:
-            for many in (3, 4):
-                chance = float(sum(pair.parts.values()))
-                if not pair.chance_of(many):
-                    continue
-                ways = Counter(
-                    tuple(sorted((self._ending(pair, played) for played in way), key=id))
-                    for way in self._ways(pair)
-                    if len(way) == many
-                )
-                for first, ways_on in _by_one(ways):
-                    if first not in self._sides:
-                        self._sides[first] = side_of(self.banker, first.hand)
-                    side = self._sides[first]
-                    for second, rest in _by_one(ways_on):
-                        others = self._others(rest)
-                        gains = others.gains[:, None, :] + second.hand.gains
-                        different, kinds = np.unique(
-                            gains.reshape(-1, gains.shape[2]), axis=0, return_inverse=True
-                        )
-                        law, _ = meet(
-                            side, others, second.hand, *self._weights(pair, others, [((many, 1),)]),
-                            np.zeros(len(different), np.int64), kinds.reshape(gains.shape[:2]),
-                        )  # fmt: skip
-                        spread.add(chance, law, different[:, side.scores] + side.gains)
-        return spread.chances
-
-    def _others(self, ways: Counter[tuple[_Ending, ...]]) -> Hand:
-        """One hand, or two as one, of which there are several ways."""
-        key = tuple(sorted((tuple(map(id, way)), times) for way, times in ways.items()))
-        if key not in self._rest:
-            most = by_value(self.enumeration.ranks)
-            hands = [[ending.hand for ending in way] for way in ways]
-            self._rest[key] = added([
-                (float(times), together(*way, most) if len(way) == 2 else way[0])
-                for way, times in zip(hands, ways.values(), strict=True)
-            ])  # fmt: skip
-        return self._rest[key]
+        one, other = (ending.hand for ending in once)
+        rows = [np.searchsorted(own, hand.keys)[hand.rows] for hand in (one, other)]
+        place = place[rows[0][:, None], rows[1]]
+        return _Two(product_of(one, other, keys, place), measures, of_pairs)
 
     # --- what a pack makes of it ----------------------------------------------------------------
 
@@ -271,18 +227,18 @@ class Joint:
         layout = hand.places
         nobody = empty(layout, len(self.scores))
         if layout.value not in self._alone:
-            self._alone[layout.value] = side_of(self.banker, nobody)
+            self._alone[layout.value] = side_of(self.banker, nobody, self.scores)
         kinds = np.arange(len(hand.gains))[:, None]
         return meet(
-            self._alone[layout.value], hand, nobody, *self._weights(pair, hand, measures),
+            self._alone[layout.value], hand, nobody, *self.weights(pair, hand.places, measures),
             weight_of, kinds, pairs,
         )  # fmt: skip
 
-    def _weights(
-        self, pair: SplitPair, hand: Hand, measures: Sequence[Measure]
+    def weights(
+        self, pair: SplitPair, layout: Places, measures: Sequence[Measure]
     ) -> tuple[Floats, Floats]:
         """`falls` and `last` of `walking.walk` for cards out of the pack of a pair."""
-        layout, ranks, size = hand.places, pair.ranks, sum(pair.ranks)
+        ranks, size = pair.ranks, sum(pair.ranks)
         values = by_value(ranks)
         last = np.zeros((len(measures), len(layout.sizes), MOST))
         for number, measure in enumerate(measures):
@@ -304,11 +260,17 @@ class Joint:
         known = hands_of(lambda hand, hands: again[hand, hands])
         return pooled(known) if self.enumeration.player.by_table else known
 
-    def _ways(self, pair: SplitPair) -> list[tuple[SplitHand, ...]]:
+    def ways(self, pair: SplitPair) -> list[tuple[SplitHand, ...]]:
+        """Every way in which the split may go on."""
         again = self._again(pair)
         return ways_of(lambda hand, hands: again[hand, hands])
 
-    def _ending(self, pair: SplitPair, played: SplitHand) -> _Ending:
+    @property
+    def different(self) -> list[Hand]:
+        """All hands of splits that differ."""
+        return [ending.hand for ending in self._known.values()]
+
+    def ending(self, pair: SplitPair, played: SplitHand) -> Ending:
         """One hand of a split; the same object for hands that end alike."""
         key: tuple[object, ...] = (value_index(pair.rank), pair.initial, played.may_pair)
         if not self.enumeration.player.by_table:
@@ -320,7 +282,7 @@ class Joint:
             if content not in self._known:
                 gains = self.pay[ends.gains[:, 0]][:, self.scores] * ends.gains[:, 1:]
                 hand = hand_of(ends.places, ends.keys, ends.rows, ends.kind, gains, ends.count)
-                self._known[content] = _Ending(ends, hand)
+                self._known[content] = Ending(len(self._known), ends, hand)
             self._asked[key] = self._known[content]
         return self._asked[key]
 
@@ -343,37 +305,6 @@ class Joint:
         return hand_of(
             places(value), keys, place.ravel(), np.arange(len(labels)), labels, orders
         )  # fmt: skip
-
-
-class Spread:
-    """Chances of nets, added up from joint laws."""
-
-    def __init__(self) -> None:
-        self.chances: dict[int, float] = {}
-
-    def add(self, chance: float, law: Floats, nets: Ints) -> None:
-        """Add deals whose hands gain so much, each (kinds, columns)."""
-        found, place = np.unique(nets, return_inverse=True)
-        sums = np.bincount(place.ravel(), weights=law.ravel())
-        for net, part in zip(found.tolist(), sums.tolist(), strict=True):
-            self.chances[net] = self.chances.get(net, 0.0) + chance * part
-
-
-def _by_one(
-    ways: Counter[tuple[_Ending, ...]],
-) -> Iterator[tuple[_Ending, Counter[tuple[_Ending, ...]]]]:
-    """Ways by a hand that many of them have, told without it; each way once."""
-    left = dict(ways)
-    while left:
-        often = Counter(ending for way in left for ending in set(way))
-        one = often.most_common(1)[0][0]
-        with_it = {way: times for way, times in left.items() if one in way}
-        rest: Counter[tuple[_Ending, ...]] = Counter()
-        for way, times in with_it.items():
-            at = way.index(one)
-            rest[way[:at] + way[at + 1 :]] += times
-            del left[way]
-        yield one, rest
 
 
 def _pooled(

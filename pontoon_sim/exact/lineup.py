@@ -24,6 +24,7 @@ from pontoon_sim.exact.figures import KIND_NAMES, ExactValue, Part
 from pontoon_sim.exact.groups import Dealt, Enumeration, Parts, remove
 from pontoon_sim.exact.joint import Joint
 from pontoon_sim.exact.multisets import LONGEST, Floats, Ints, by_value
+from pontoon_sim.exact.spread import Spread, nets_of_more
 from pontoon_sim.exact.terms import (
     exact_sum,
     payments,
@@ -229,7 +230,7 @@ class LineUp:
         law = laws(terms.left, self.finished)
         owner = (terms.group * CLASSES + terms.score, terms.stake)
         kinds, kind = np.unique(np.stack(owner), axis=1, return_inverse=True)
-        chances = np.stack(
+        chances: Floats = np.stack(
             [
                 np.bincount(kind.ravel(), terms.weight * law[terms.place, score])
                 for score in range(SCORE_PONTOON)
@@ -256,20 +257,16 @@ class LineUp:
         return found
 
     def _distribution(self, hands: list[_Hands], joint: Joint, every_net: bool) -> dict[int, float]:
-        spread = dict(joint.two)
-        nets = [(joint.more() if every_net else {}).items()]
+        spread = Spread(nets_of_more(joint) if every_net else {})
+        for chance, law, gains in joint.two:
+            spread.add(chance, law, gains)
         for hand in hands:
             if not hand.split:
-                gains = hand.gains(self.pay)
-                found, place = np.unique(gains, return_inverse=True)
-                sums = np.bincount(place.ravel(), weights=hand.chances.ravel())
-                nets.append(dict(zip(found.tolist(), sums.tolist(), strict=True)).items())
+                spread.add(1.0, hand.chances, hand.gains(self.pay))
         for deal in self._deals:
-            nets.append({-deal.loss * deal.initial: float(deal.ended)}.items())
-        for some in nets:
-            for net, chance in some:
-                spread[net] = spread.get(net, 0.0) + chance
-        return {net: p for net, p in sorted(spread.items()) if p > 1e-16}
+            nets = np.array([-deal.loss * deal.initial])
+            spread.add(1.0, np.array([float(deal.ended)]), nets)
+        return {net: p for net, p in sorted(spread.chances.items()) if p > 1e-16}
 
     def _caveat(self) -> str:
         """Where the pack could run out (P32), which the enumeration leaves out."""

@@ -1,15 +1,15 @@
-"""Packs so small that every deal is played out card by card: what the enumeration has to say of them.
+"""Packs so small that every deal is played out card by card, and the enumeration of the same.
 
 The deals are played here straight from RULES.md, with nothing of `pontoon_sim.exact`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,11 +21,15 @@ from pontoon_sim.strategies.library import find
 
 Pack = tuple[int, ...]
 """Cards of each rank 0-12."""
+Nets = dict[int, float]
+"""Chance of each net in chips."""
+Done = tuple[tuple[int, int], ...]
+"""Score and stake of each finished hand."""
 Hand = tuple[tuple[int, ...], int, int, int]
 """Ranks in ascending order, stake, price of the last card bought (0: none), cards twisted."""
 STAKE = 10
 
-TURN = '''
+TURN = """
 def turn(view):
     if view.can_burn and view.hard == 14:
         return BURN
@@ -36,14 +40,15 @@ def turn(view):
     if view.cheapest and view.hard < 15:
         return view.dearest if view.hand == 1 else view.cheapest
     return TWIST
-'''
+"""
 HEAD = '''"""Splits, burns, buys and twists, each hand of a split in its own way."""
 
 from pontoon_sim.strategies import BURN, SPLIT, STICK, TWIST, player_strategy
 
 
 @player_strategy(own_cards_only=True)'''
-_words: dict[str, object] = dict(BURN="burn", SPLIT="split", STICK="stick", TWIST="twist")
+WORDS = ("BURN", "SPLIT", "STICK", "TWIST")
+_words: dict[str, Any] = {word: word.lower() for word in WORDS}
 exec(TURN, _words)
 
 
@@ -62,26 +67,26 @@ def draws(pack: Pack) -> Iterator[tuple[float, int, Pack]]:
             yield cards / sum(pack), rank, less
 
 
-def mixed(parts: Iterator[tuple[float, Counter[int]]]) -> Counter[int]:
-    whole: Counter[int] = Counter()
+def mixed(parts: Iterator[tuple[float, Nets]]) -> Nets:
+    whole: Nets = {}
     for chance, nets in parts:
         for net, p in nets.items():
-            whole[net] += chance * p
+            whole[net] = whole.get(net, 0.0) + chance * p
     return whole
 
 
-def nets_of(pack: Pack, burning: bool) -> Counter[int]:
+def nets_of(pack: Pack, burning: bool) -> Nets:
     """Chance of each net of a deal, the player's hand dealt first, the banker drawing below 17."""
     choose = _words["turn"]
 
     @cache
-    def banker(pack: Pack, ranks: tuple[int, ...], done: tuple[tuple[int, int], ...]) -> Counter[int]:
+    def banker(pack: Pack, ranks: tuple[int, ...], done: Done) -> Nets:
         if len(ranks) < 5 and best(ranks) < 17:
             return mixed(
                 (chance, banker(less, tuple(sorted((*ranks, rank))), done))
                 for chance, rank, less in draws(pack)
             )
-        return Counter({sum(settled(score, stake, ranks) for score, stake in done): 1.0})
+        return {sum(settled(score, stake, ranks) for score, stake in done): 1.0}
 
     def settled(score: int, stake: int, ranks: tuple[int, ...]) -> int:
         if score == 0:
@@ -95,13 +100,14 @@ def nets_of(pack: Pack, burning: bool) -> Counter[int]:
     @cache
     def play(
         pack: Pack, held: tuple[int, ...], todo: tuple[Hand, ...], number: int,
-        done: tuple[tuple[int, int], ...], burnt: bool,
-    ) -> Counter[int]:  # fmt: skip
+        done: Done, burnt: bool,
+    ) -> Nets:  # fmt: skip
         """`todo` begins with hand `number`; `held` are the banker's two cards."""
         if not todo:
             return banker(pack, held, tuple(sorted(done)))
         (ranks, stake, last, twisted), *others = todo
         hands = number + len(todo)
+        rest = number, done, burnt
         size, total = len(ranks), best(ranks)
         pontoon = size == 2 and total == 21
         score = 0 if hard(ranks) > 21 else 23 if pontoon else 22 if size == 5 else total
@@ -114,9 +120,9 @@ def nets_of(pack: Pack, burning: bool) -> Counter[int]:
             burning and size == 2 and hard(ranks) in (13, 14) and 0 not in ranks
             and hands == 1 and not burnt
         )  # fmt: skip
-        action = "stick"
+        action: Any = "stick"
         if may_draw:
-            action = choose(SimpleNamespace(  # type: ignore[operator]
+            action = choose(SimpleNamespace(
                 can_burn=can_burn, can_split=can_split, can_stick=total >= 15, hard=hard(ranks),
                 total=total, pair=pair, hand=number, hands=hands, cheapest=STAKE if buys else 0,
                 dearest=(last or 2 * STAKE) if buys else 0,
@@ -132,7 +138,7 @@ def nets_of(pack: Pack, burning: bool) -> Counter[int]:
             )
         if action == "split":
             return mixed(
-                (a * b, play(pack_b, held, (two(ranks[0], x), *others, two(ranks[0], y)), number, done, burnt))
+                (a * b, play(pack_b, held, (two(ranks[0], x), *others, two(ranks[0], y)), *rest))
                 for a, x, pack_a in draws(pack)
                 for b, y, pack_b in draws(pack_a)
             )
@@ -154,13 +160,13 @@ def nets_of(pack: Pack, burning: bool) -> Counter[int]:
     def two(a: int, b: int) -> Hand:
         return tuple(sorted((a, b))), STAKE, 0, 0
 
-    def deals() -> Iterator[tuple[float, Counter[int]]]:
+    def deals() -> Iterator[tuple[float, Nets]]:
         for a, x, pack_a in draws(pack):
             for b, y, pack_b in draws(pack_a):
                 for c, v, pack_c in draws(pack_b):
                     for d, w, pack_d in draws(pack_c):
                         if best((v, w)) == 21:
-                            yield a * b * c * d, Counter({-2 * STAKE: 1.0})
+                            yield a * b * c * d, {-2 * STAKE: 1.0}
                         else:
                             held = tuple(sorted((v, w)))
                             yield a * b * c * d, play(pack_d, held, (two(x, y),), 0, (), False)
@@ -169,7 +175,8 @@ def nets_of(pack: Pack, burning: bool) -> Counter[int]:
 
 
 def pack_of(**cards: int) -> Pack:
-    return tuple(cards.get(name, 0) for name in ("A", *"_2 _3 _4 _5 _6 _7 _8 _9 T J Q K".split()))
+    names = ["A", *(f"_{pips}" for pips in range(2, 10)), "T", "J", "Q", "K"]
+    return tuple(cards.get(name, 0) for name in names)
 
 
 PACKS = {
@@ -191,8 +198,10 @@ def test_P17_P33_nets_of_a_small_pack_are_those_of_all_its_deals(tmp_path: Path,
     nets = nets_of(pack, burning)
     assert sum(nets.values()) == pytest.approx(1.0, abs=1e-12)
     for net in {*nets, *value.distribution}:
-        assert value.distribution.get(net, 0.0) == pytest.approx(nets[net], abs=1e-13)
+        assert value.distribution.get(net, 0.0) == pytest.approx(nets.get(net, 0.0), abs=1e-13)
     chips, chances = np.array(list(nets)), np.array(list(nets.values()))
     assert value.net == pytest.approx(chips @ chances, abs=1e-11)
-    assert value.sd == pytest.approx(np.sqrt(chips**2 @ chances - (chips @ chances) ** 2), abs=1e-10)
+    assert value.sd == pytest.approx(
+        np.sqrt(chips**2 @ chances - (chips @ chances) ** 2), abs=1e-10
+    )
     assert lineup.net == pytest.approx(value.net, abs=1e-11)
