@@ -368,6 +368,7 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
         for state, ways in level.items():
             counts, bought, twisted, stake, last = state
             action = player.act(start, initial, state) if may_draw(counts, rules) else STICK
+            assert action not in (SPLIT, BURN), "such a hand is told otherwise"
             if action == STICK:
                 add(counts, player_score(counts, rules, start.split), stake, ways)
                 continue

@@ -264,10 +264,14 @@ def _merged(groups: Iterable[Group]) -> list[Group]:
 
 
 def pooled(known: dict[SplitHand, Measure]) -> dict[SplitHand, Measure]:
-    """Hands 1, 2, 3 of a table, which plays them all alike, as one; hand 0 has the shoot bet."""
+    """Hands 1, 2, 3 of a table, which plays them all alike, as one; hand 0 has the shoot bet.
+
+    A hand that may be a pair again is one of so many that it cannot be split again.
+    """
     totals: dict[SplitHand, dict[int, int]] = {}
     for played, measure in known.items():
-        place = SplitHand(min(played.hand, 1), 2, played.may_pair)
+        hands = played.hands if played.may_pair else 2
+        place = SplitHand(min(played.hand, 1), hands, played.may_pair)
         into = totals.setdefault(place, {})
         for n, weight in measure:
             into[n] = into.get(n, 0) + weight

@@ -205,7 +205,8 @@ def hand_of(
     """
     gains, same = np.unique(gains, axis=0, return_inverse=True)
     at = place * len(gains) + same.ravel()[kinds]
-    orders: Floats = np.bincount(at, weights=count, minlength=len(keys) * len(gains))
+    orders: Floats = np.zeros(len(keys) * len(gains))
+    orders += np.bincount(at, weights=count, minlength=len(orders))
     both = np.flatnonzero(orders)
     rows, kind = both // len(gains), both % len(gains)
     used, kind = np.unique(kind, return_inverse=True)
@@ -269,8 +270,7 @@ def empty(places: Places, scores: int) -> Hand:
 def banker_scores(banker: Finished) -> Ints:
     """The banker's scores that occur, but its pontoon, which ends the deal before the play."""
     scores: Ints = np.unique(np.append(banker.ends[banker.ways > 0], 0))
-    scores = scores[scores != SCORE_PONTOON]
-    return scores
+    return np.asarray(scores[scores != SCORE_PONTOON])
 
 
 @dataclass(frozen=True, eq=False)

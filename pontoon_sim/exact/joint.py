@@ -312,8 +312,12 @@ def _pooled(
 ) -> dict[tuple[SplitHand, SplitHand], Measure]:
     """Hands of a table, which plays them all alike, told apart by `may_pair` only."""
     totals: dict[tuple[SplitHand, SplitHand], dict[int, int]] = {}
+
+    def alike(played: SplitHand, hand: int) -> SplitHand:
+        return SplitHand(hand, played.hands if played.may_pair else 2, played.may_pair)
+
     for (a, b), measure in known.items():
-        place = SplitHand(0, 2, a.may_pair), SplitHand(1, 2, b.may_pair)
+        place = alike(a, 0), alike(b, 1)
         into = totals.setdefault(place, {})
         for n, weight in measure:
             into[n] = into.get(n, 0) + weight

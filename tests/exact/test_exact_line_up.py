@@ -106,6 +106,36 @@ soft = { 12-17 = "1T", 18-21 = "S" }
 """
 
 
+AS_FUNCTION = '''"""The table `burner` in Python, but for burning."""
+
+from pontoon_sim.strategies import SPLIT, STICK, TWIST, player_strategy
+
+
+@player_strategy(own_cards_only=True)
+def turn(view):
+    if view.can_split:
+        return SPLIT
+    if view.can_stick and view.total >= (18 if view.soft else 17):
+        return STICK
+    if view.cheapest and (view.soft or view.hard < 12):
+        return view.cheapest if view.soft else view.dearest
+    return TWIST
+'''
+
+
+@pytest.mark.parametrize("sets", [["max_hands=3"], ["packs=2"]])
+def test_P17_a_table_is_worth_what_its_function_is_worth(tmp_path: Path, sets: list[str]) -> None:
+    """A hand of the split rank again, where no more may be split, is played as any other."""
+    (tmp_path / "table.toml").write_text(BURNER)
+    (tmp_path / "function.py").write_text(AS_FUNCTION)
+    rules, banker = rules_from("shuffled", ["stake_max=10", *sets]), find("draw_below_16", "banker")
+    table, function = (
+        exact_value(rules, load(tmp_path / name), banker) for name in ("table.toml", "function.py")
+    )
+    assert table.net == pytest.approx(function.net, abs=1e-11)
+    assert table.sd == pytest.approx(function.sd, abs=1e-10)
+
+
 def test_P33_P17_who_burns_and_splits_everything_is_valued_in_two_ways(tmp_path: Path) -> None:
     (tmp_path / "burner.toml").write_text(BURNER)
     rules = rules_from("shuffled", ["packs=2", "burn=hard_13_14", "max_hands=2"])
