@@ -170,8 +170,8 @@ class LineUp:
         fractions : bool
             Also the expected net and stake as exact rationals (some seconds).
         every_net : bool
-            Also the nets of deals of three and four hands (some seconds where many pairs are
-            split); without, they are only told as `more_hands`.
+            Also the nets of deals of three and four hands (seconds where many pairs are split);
+            without, they are only told as `more_hands`.
         """
         joint = Joint(self.enumeration, self.finished, self.pay)
         hands = self._whole_hands() + self._split_hands(joint)

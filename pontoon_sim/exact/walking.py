@@ -69,17 +69,20 @@ def walk(  # type: ignore[no-untyped-def]
         The sum of `pairs`.
     """
     places, columns, weights = len(levels_a) - 1, out.shape[1], len(last)
-    # what is summed up at each place, for all branches of a node, LANES of them side by side
+    # what is summed up at each place, for all branches of a node
     rooms = np.zeros(places + 1, np.int64)
-    rooms[1] = levels_a[1]
+    widths = np.zeros(places + 1, np.int64)
+    for place in range(places):
+        widths[place] = levels_a[place + 1] - levels_a[place]
+    widths[places] = columns
+    rooms[1] = widths[0]
     for place in range(1, places):
-        blocks = (most[place - 1] + LANES - 1) // LANES
-        rooms[place + 1] = rooms[place] + LANES * blocks * (levels_a[place + 1] - levels_a[place])
+        rooms[place + 1] = (
+            rooms[place] + LANES * ((most[place - 1] + LANES - 1) // LANES) * widths[place]
+        )
     summed = np.empty(rooms[places])
     summed[: len(count_a)] = count_a
-    blocks = (most[places - 1] + LANES - 1) // LANES
-    totals = np.zeros((weights, blocks * LANES * columns))
-    line = np.zeros((weights, columns))
+    totals = np.zeros((weights, LANES * ((most[places - 1] + LANES - 1) // LANES), columns))
     lanes = np.zeros((max(BUCKETS, len(last_codes)), LANES))
     row_of = np.zeros(len(out))
     met, seen = np.zeros(len(out), np.int64), np.zeros(len(out), np.bool_)
@@ -133,8 +136,7 @@ def walk(  # type: ignore[no-untyped-def]
                         ways[code] += 1
             for n in range(many[depth]):
                 ways[codes[depth, n]] = 0
-            width = columns if final else levels_a[depth + 2] - levels_a[depth + 1]
-            step = LANES if depth else 1
+            width = widths[depth + 1]
             for n in range(0, many[depth], LANES):
                 for w in range(weights if final else 1):
                     for lane in range(LANES):
@@ -146,25 +148,27 @@ def walk(  # type: ignore[no-untyped-def]
                         else:
                             for c in range(falls.shape[1] - code):
                                 lanes[c, lane] = falls[depth, c + code]
-                    into = totals[w] if final else summed[rooms[depth + 1] :]
-                    into = into[n * width :]
+                    if final:
+                        into = totals[w].ravel()[n * width :]
+                    else:
+                        into = summed[rooms[depth + 1] + n * width :]
                     of_place = targets[ends_a[depth] :]
                     end = segments[ends_a[depth]]
-                    shift = source - step * levels_a[depth]
+                    shift = source - levels_a[depth]
                     for k in range(width):
                         begin, end = end, segments[ends_a[depth] + k + 1]
                         v0 = v1 = v2 = v3 = 0.0
                         for e in range(begin, end):
-                            value, c = summed[shift + step * e], codes_a[e]
+                            value, c = summed[shift + e], codes_a[e]
                             v0 += lanes[c, 0] * value
                             v1 += lanes[c, 1] * value
                             v2 += lanes[c, 2] * value
                             v3 += lanes[c, 3] * value
-                        place = LANES * of_place[k]
+                        place = of_place[k]
                         into[place] = v0
-                        into[place + 1] = v1
-                        into[place + 2] = v2
-                        into[place + 3] = v3
+                        into[place + width] = v1
+                        into[place + 2 * width] = v2
+                        into[place + 3 * width] = v3
         if turn[depth] == many[depth]:
             depth -= 1
             continue
@@ -173,23 +177,17 @@ def walk(  # type: ignore[no-untyped-def]
         low, high = starts[depth, n], starts[depth, n + 1]
         if depth < places - 1:
             cards[depth + 1] = cards[depth] + codes[depth, n]
-            block = n - n % LANES
-            width = levels_a[depth + 2] - levels_a[depth + 1]
-            source = rooms[depth + 1] + block * width + n % LANES
+            source = rooms[depth + 1] + n * widths[depth + 1]
             depth += 1
             fresh = True
             continue
-        for w in range(weights):
-            for column in range(columns):
-                at = (n - n % LANES) * columns + LANES * column + n % LANES
-                line[w, column] = totals[w, at]
         found = 0
         for i in range(low, high):
             p, q = stack_p[i] - leaves_p, stack_q[i] - leaves_q
             if pairs.shape[1]:
                 for w in range(weights):
                     for column in range(columns):
-                        total += pairs[w, p, column] * line[w, column]
+                        total += pairs[w, p, column] * totals[w, n, column]
             for j in range(first_p[p], first_p[p + 1]):
                 of_p, times = kinds[kind_p[j]], count_p[j]
                 for k in range(first_q[q], first_q[q + 1]):
@@ -202,9 +200,9 @@ def walk(  # type: ignore[no-untyped-def]
             row, times = met[k], row_of[met[k]]
             row_of[row], seen[row] = 0.0, False
             if times != 0.0:
-                target, source_of = out[row], line[weight_of[row]]
+                target, columns_of = out[row], totals[weight_of[row], n]
                 for column in range(columns):
-                    target[column] += times * source_of[column]
+                    target[column] += times * columns_of[column]
     return total
 
 
