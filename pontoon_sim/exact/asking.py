@@ -7,7 +7,7 @@ by a pair, or looks at anything but its own hand, is refused here in one sentenc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import perm
+from operator import sub
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from pontoon_sim.exact.multisets import (
     Counts,
     best_total,
     hard_total,
-    pack_ranks,
     plus,
     value_index,
 )
@@ -357,11 +356,10 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
     that survives the draw counts -1. So no hand here holds more than 21.
     """
     rules, base = player.rules, start.counts
-    found: dict[Leaf, int] = {}
+    found: dict[Leaf, int] = {}  # by all cards, the first two included
 
     def add(counts: Counts, score: int, stake: int, ways: int) -> None:
-        free = tuple(a - b for a, b in zip(counts, base, strict=True))
-        key = (free, score, stake)
+        key = (counts, score, stake)
         found[key] = found.get(key, 0) + ways
 
     level: dict[State, int] = {(base, 0, 0, initial, 0): 1}
@@ -370,6 +368,7 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
         for state, ways in level.items():
             counts, bought, twisted, stake, last = state
             action = player.act(start, initial, state) if may_draw(counts, rules) else STICK
+            assert action not in (SPLIT, BURN), "such a hand is told otherwise"
             if action == STICK:
                 add(counts, player_score(counts, rules, start.split), stake, ways)
                 continue
@@ -384,14 +383,13 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
                 key = (after, bought, twisted, stake, last)
                 following[key] = following.get(key, 0) + ways
         level = following
-    return {leaf: ways for leaf, ways in found.items() if ways}
+    return {
+        (tuple(map(sub, counts, base)), score, stake): ways
+        for (counts, score, stake), ways in found.items()
+        if ways
+    }
 
 
 def start_ways(ranks: Counts, start: Start) -> int:
     """Orders in which a pack with these ranks gives the two cards of a start."""
     return ranks[start.first] * (ranks[start.second] - (start.first == start.second))
-
-
-def all_starts(rules: Rules) -> int:
-    """Orders of the first two cards of a fresh pack."""
-    return perm(sum(pack_ranks(rules.packs)), 2)

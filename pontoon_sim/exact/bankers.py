@@ -16,9 +16,10 @@ import numpy as np
 
 from pontoon_sim.exact.asking import PlayerAnswers, banker_score, may_draw
 from pontoon_sim.exact.compiled import gains_of_stands
+from pontoon_sim.exact.groups import Enumeration
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import Floats, catalogue
-from pontoon_sim.exact.terms import Enumeration, payments, terms_of
+from pontoon_sim.exact.terms import payments, terms_of
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Facts, Strategy
 from pontoon_sim.strategies.table import BankerTable, Cell, choices

@@ -18,6 +18,7 @@ from pontoon_sim.exact.asking import BURNABLE
 from pontoon_sim.exact.choosing import Chooser, Policy, reached
 from pontoon_sim.exact.compiled import Finished
 from pontoon_sim.exact.dealt import Dealt
+from pontoon_sim.exact.groups import remove
 from pontoon_sim.exact.multisets import (
     EMPTY,
     VALUES,
@@ -29,7 +30,6 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.origins import Origin
 from pontoon_sim.exact.reply import Burn, Played, Reply, Replying
-from pontoon_sim.exact.terms import remove
 from pontoon_sim.rules import Rules
 
 Begin = dict[int, float]

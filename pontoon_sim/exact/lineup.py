@@ -3,197 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
-from typing import TYPE_CHECKING, Any
+from math import perm, sqrt
+from typing import Any
 
 import numpy as np
 
 from pontoon_sim.exact.asking import (
     PlayerAnswers,
     Start,
-    all_starts,
     banker_hands,
     finished,
     refuse_what_cannot_be_counted,
     start_ways,
 )
 from pontoon_sim.exact.compiled import CLASSES, laws
+from pontoon_sim.exact.figures import KIND_NAMES, ExactValue, Part
+from pontoon_sim.exact.groups import Dealt, Enumeration, Parts, remove
 from pontoon_sim.exact.joint import Joint
 from pontoon_sim.exact.multisets import LONGEST, Floats, Ints, by_value
+from pontoon_sim.exact.spread import Spread, nets_of_more
 from pontoon_sim.exact.terms import (
-    Enumeration,
     exact_sum,
     payments,
     pontoon_loss,
-    remove,
     terms_of,
     two_card_pontoon,
 )
-from pontoon_sim.kernel.layout import SCORE_PONTOON, SCORE_SEVENS, SCORE_TRICK
+from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.view import rank_name
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-KIND_NAMES = {
-    0: "bust",
-    **{total: f"{total}" for total in range(4, 21)},
-    21: "21",
-    SCORE_TRICK: "five-card trick",
-    SCORE_SEVENS: "three sevens",
-    SCORE_PONTOON: "pontoon",
-}
-"""Names of the scores of finished hands."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """The share of the deals that begin with certain cards.
-
-    Attributes
-    ----------
-    chance : float
-        Of all deals.
-    initial, staked, net : float
-        Chips per such deal: first stake, everything staked, the player's gain.
-    shoot : float
-        Expected gain of one chip bet as a first-card shoot bet (S2-S7), per such deal.
-    """
-
-    chance: float
-    initial: float
-    staked: float
-    net: float
-    shoot: float
-
-
-@dataclass(frozen=True)
-class ExactValue:
-    """Exact figures of a player against a banker; chips, and always the player's gain as `net`.
-
-    Attributes
-    ----------
-    player, banker : str
-    initial, staked, net : float
-        Chips per deal. Only the first stake counts as staked where the banker has a pontoon.
-    sd : float
-        Standard deviation of the player's net of a deal, chips.
-    hands : dict of str to float
-        Finished hands of each kind per deal in which the banker has no pontoon.
-    hands_per_deal : float
-        Of the same deals; more than 1 where pairs are split.
-    banker_hands : dict of str to float
-        Chance of each of the banker's hands, as if it always had its turn (it has none where every
-        hand has bust, P22).
-    distribution : dict of int to float
-        Chance of each net in chips.
-    more_hands : float
-        Chance of the deals of three and four hands that `distribution` leaves out: all of them
-        unless it was asked for, then those that would take too long.
-    by_first_card : dict of str to Part
-    by_two_cards : dict of (str, str) to Part
-        By the player's first two cards, in either order.
-    caveat : str
-        Where the figures stop being exact; empty where nowhere.
-    fractions : dict of str to Fraction
-        `net`, `staked` as rationals, where asked for.
-    """
-
-    player: str
-    banker: str
-    rules: dict[str, Any]
-    initial: float
-    staked: float
-    net: float
-    sd: float
-    hands: dict[str, float]
-    hands_per_deal: float
-    banker_hands: dict[str, float]
-    distribution: dict[int, float]
-    more_hands: float
-    by_first_card: dict[str, Part]
-    by_two_cards: dict[tuple[str, str], Part]
-    caveat: str = ""
-    fractions: dict[str, Fraction] = field(default_factory=dict)
-
-    @property
-    def net_per_initial(self) -> float:
-        """The player's gain per chip of the initial stakes."""
-        return self.net / self.initial
-
-    @property
-    def staked_per_initial(self) -> float:
-        """Chips staked per chip of the initial stakes."""
-        return self.staked / self.initial
-
-    @property
-    def edge_initial(self) -> float:
-        """The banker's gain per chip of the initial stakes."""
-        return -self.net / self.initial
-
-    @property
-    def edge_action(self) -> float:
-        """The banker's gain per chip staked, purchases and splits included."""
-        return -self.net / self.staked
-
-    @property
-    def bust_rate(self) -> float:
-        """Share of the player's hands that bust, of the hands that are played."""
-        return self.hands["bust"] / self.hands_per_deal
-
-    def frame(self) -> pd.DataFrame:
-        """Edges by the player's first card for pandas; see `frames.first_cards`."""
-        from pontoon_sim.frames import first_cards
-
-        return first_cards(self)
-
-    def __repr__(self) -> str:
-        return (
-            f"{self.player} against {self.banker}: the banker's edge is"
-            f" {100 * self.edge_initial:+.5f} % of the initial stakes, exactly."
-        )
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "player": self.player,
-            "banker": self.banker,
-            "rules": self.rules,
-            "initial": self.initial,
-            "staked": self.staked,
-            "net": self.net,
-            "net_per_initial": self.net_per_initial,
-            "staked_per_initial": self.staked_per_initial,
-            "edge_initial": self.edge_initial,
-            "edge_action": self.edge_action,
-            "sd": self.sd,
-            "bust_rate": self.bust_rate,
-            "hands_per_deal": self.hands_per_deal,
-            "hands": self.hands,
-            "banker_hands": self.banker_hands,
-            "distribution": {str(net): p for net, p in sorted(self.distribution.items())},
-            "more_hands": self.more_hands,
-            "by_first_card": {k: vars(p) for k, p in self.by_first_card.items()},
-            "by_two_cards": {" ".join(k): vars(p) for k, p in self.by_two_cards.items()},
-            "caveat": self.caveat,
-            "fractions": {k: f"{v.numerator}/{v.denominator}" for k, v in self.fractions.items()},
-        }
 
 
 @dataclass(frozen=True)
 class _PontoonDeal:
     """First two cards of a deal that the banker's pontoon ends (P8)."""
 
-    dealt: tuple[int, int]
+    dealt: Dealt
     chance: Fraction
     ended: Fraction
     initial: int
     loss: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Hands:
+    """Finished hands that begin alike.
+
+    Attributes
+    ----------
+    parts : mapping from Dealt to Fraction
+        Shares of their chance by the first two cards of the deal.
+    first, split : bool
+        Whether it is the player's first hand; whether it comes from a split.
+    score, stake : int64, (n,)
+    chances : float64, (n, 24)
+        Of the hand and of each score of the banker but its pontoon.
+    """
+
+    parts: Parts
+    first: bool
+    split: bool
+    score: Ints
+    stake: Ints
+    chances: Floats
+
+    def gains(self, pay: Ints) -> Ints:
+        """Chips won, int64 (n, 24)."""
+        return pay[self.score, :SCORE_PONTOON] * self.stake[:, None]
 
 
 class LineUp:
@@ -219,7 +99,8 @@ class LineUp:
 
     @cached_property
     def _deals(self) -> list[_PontoonDeal]:
-        ranks, whole = self.enumeration.ranks, all_starts(self.rules)
+        ranks = self.enumeration.ranks
+        whole = perm(sum(ranks), 2)
         found = []
         for first in range(13):
             initial = self.enumeration.player.stake(first)
@@ -244,14 +125,17 @@ class LineUp:
     def net_by_dealt(self) -> Floats:
         """Expected net in chips given the first two cards in order, float64 (13, 13) by rank."""
         terms = terms_of(self.enumeration.groups)
-        law = laws(terms.left, self.finished)[terms.place]
-        pay = self.pay[terms.score]
-        rows = terms.weight * terms.stake * np.einsum("nk,nk->n", law, pay)
-        sums = _by_dealt(terms.groups, terms.group, (rows,))
+        law = laws(terms.left, self.finished)
+        gains = (law @ self.pay.T)[terms.place, terms.score]
+        net = np.bincount(terms.group, terms.weight * terms.stake * gains, len(terms.groups))
+        sums = np.zeros((13, 13))
+        for group, chips in zip(terms.groups, net.tolist(), strict=True):
+            for dealt, share in group.parts.items():
+                sums[dealt] += float(share) * chips
         out = np.zeros((13, 13))
         for deal in self._deals:
             lost = float(deal.ended) * deal.loss * deal.initial
-            out[deal.dealt] = (sums[deal.dealt][0] - lost) / float(deal.chance)
+            out[deal.dealt] = (sums[deal.dealt] - lost) / float(deal.chance)
         return out
 
     @property
@@ -286,41 +170,41 @@ class LineUp:
         fractions : bool
             Also the expected net and stake as exact rationals (some seconds).
         every_net : bool
-            Also the nets of deals of three and four hands (some seconds where many pairs are
-            split); without, they are only told as `more_hands`.
+            Also the nets of deals of three and four hands (seconds where many pairs are split);
+            without, they are only told as `more_hands`.
         """
-        terms = terms_of(self.enumeration.groups)
-        law = laws(terms.left, self.finished)
-        row_law, row_pay = law[terms.place], self.pay[terms.score].astype(np.float64)
-        played = 1.0 - row_law[:, SCORE_PONTOON]
-        chips = terms.weight * terms.stake
-        net_rows = chips * np.einsum("nk,nk->n", row_law, row_pay)
-        square_rows = chips * terms.stake * np.einsum("nk,nk->n", row_law, row_pay**2)
-        win_rows = terms.weight * np.einsum("nk,nk->n", row_law, (row_pay > 0).astype(np.float64))
         joint = Joint(self.enumeration, self.finished, self.pay)
-        square = float(square_rows.sum()) + joint.products
+        hands = self._whole_hands() + self._split_hands(joint)
+        square, counted = joint.products, np.zeros(CLASSES)
+        sums = {deal.dealt: np.zeros(3) for deal in self._deals}
+        for hand in hands:
+            gains = hand.gains(self.pay)
+            counted += np.bincount(hand.score, hand.chances.sum(axis=1), CLASSES)
+            square += float((hand.chances * gains**2).sum())
+            here = np.array([
+                (hand.chances * gains).sum(),
+                hand.stake @ hand.chances.sum(axis=1),
+                hand.chances[gains > 0].sum() if hand.first else 0.0,
+            ])  # fmt: skip
+            for dealt, share in hand.parts.items():
+                sums[dealt] += float(share) * here
         square += sum(float(d.ended) * (d.loss * d.initial) ** 2 for d in self._deals)
-
-        sums = _by_dealt(terms.groups, terms.group, (net_rows, chips * played))
-        first_hand = np.array([group.start.hand == 0 for group in terms.groups])[terms.group]
-        wins = _by_dealt(terms.groups, terms.group, (win_rows * first_hand,))
         parts = {
             deal.dealt: (
                 float(deal.chance),
                 float(deal.chance) * deal.initial,
-                sums[deal.dealt][1] + float(deal.ended) * deal.initial,
-                sums[deal.dealt][0] - float(deal.ended) * deal.initial * deal.loss,
-                2 * wins[deal.dealt][0] - float(deal.chance),
+                float(sums[deal.dealt][1]) + float(deal.ended) * deal.initial,
+                float(sums[deal.dealt][0]) - float(deal.ended) * deal.initial * deal.loss,
+                2 * float(sums[deal.dealt][2]) - float(deal.chance),
             )
             for deal in self._deals
         }
         whole = np.sum(list(parts.values()), axis=0)
         net = float(whole[3])
         no_pontoon = 1.0 - float(sum(deal.ended for deal in self._deals))
-        counted = np.bincount(terms.score, weights=terms.weight * played, minlength=CLASSES)
         kinds: Floats = np.where(np.abs(counted) < 1e-15, 0.0, counted / no_pontoon)
         fresh = laws(np.array([by_value(self.enumeration.ranks)], np.int64), self.finished)[0]
-        spread = self._distribution(terms.groups, terms, row_law, joint, every_net)
+        spread = self._distribution(hands, joint, every_net)
         return ExactValue(
             player=self.player.name,
             banker=self.banker.name,
@@ -340,30 +224,54 @@ class LineUp:
             fractions=self.fractions() if fractions else {},
         )
 
-    def _distribution(
-        self, groups: list[Any], terms: Any, row_law: Floats, joint: Joint, every_net: bool
-    ) -> dict[int, float]:
-        spread = joint.two()
-        if every_net:
-            for net, chance in joint.more().items():
-                spread[net] = spread.get(net, 0.0) + chance
-        single = np.array([not group.start.split for group in groups])[terms.group]
-        for score in range(CLASSES):
-            for stake in np.unique(terms.stake[single & (terms.score == score)]).tolist():
-                rows = single & (terms.score == score) & (terms.stake == stake)
-                chances = terms.weight[rows] @ row_law[rows]
-                for banker in range(CLASSES - 1):
-                    net = int(self.pay[score, banker]) * stake
-                    spread[net] = spread.get(net, 0.0) + float(chances[banker])
+    def _whole_hands(self) -> list[_Hands]:
+        """Hands that are not split, those of each group apart."""
+        terms = terms_of(self.enumeration.whole)
+        law = laws(terms.left, self.finished)
+        owner = (terms.group * CLASSES + terms.score, terms.stake)
+        kinds, kind = np.unique(np.stack(owner), axis=1, return_inverse=True)
+        chances: Floats = np.stack(
+            [
+                np.bincount(kind.ravel(), terms.weight * law[terms.place, score])
+                for score in range(SCORE_PONTOON)
+            ],
+            axis=1,
+        )
+        group, score, stake = kinds[0] // CLASSES, kinds[0] % CLASSES, kinds[1]
+        ends = np.searchsorted(group, np.arange(len(terms.groups) + 1))
+        return [
+            _Hands(one.parts, True, False, score[a:b], stake[a:b], chances[a:b])
+            for one, a, b in zip(terms.groups, ends[:-1].tolist(), ends[1:].tolist(), strict=True)
+        ]
+
+    def _split_hands(self, joint: Joint) -> list[_Hands]:
+        found = []
+        for one in joint.singles():
+            chance = sum(one.parts.values())
+            shares = {dealt: part / chance for dealt, part in one.parts.items()}
+            for first in (True, False):
+                here = one.first == first
+                law = np.zeros((int(here.sum()), SCORE_PONTOON))
+                law[:, joint.scores] = float(chance) * one.law[here]
+                found.append(_Hands(shares, first, True, one.score[here], one.stake[here], law))
+        return found
+
+    def _distribution(self, hands: list[_Hands], joint: Joint, every_net: bool) -> dict[int, float]:
+        spread = Spread(nets_of_more(joint) if every_net else {})
+        for chance, law, gains in joint.two:
+            spread.add(chance, law, gains)
+        for hand in hands:
+            if not hand.split:
+                spread.add(1.0, hand.chances, hand.gains(self.pay))
         for deal in self._deals:
-            net = -deal.loss * deal.initial
-            spread[net] = spread.get(net, 0.0) + float(deal.ended)
-        return {net: p for net, p in sorted(spread.items()) if p > 1e-16}
+            nets = np.array([-deal.loss * deal.initial])
+            spread.add(1.0, np.array([float(deal.ended)]), nets)
+        return {net: p for net, p in sorted(spread.chances.items()) if p > 1e-16}
 
     def _caveat(self) -> str:
         """Where the pack could run out (P32), which the enumeration leaves out."""
         rules = self.rules
-        splits = any(group.start.split for group in self.enumeration.groups)
+        splits = bool(self.enumeration.split_pairs)
         most = LONGEST * (rules.max_hands if splits else 1) + (2 if rules.burn != "none" else 0)
         if (rules.seats - 1) * most + LONGEST <= 52 * rules.packs:
             return ""
@@ -371,15 +279,6 @@ class LineUp:
             f"with {rules.seats} seats the pack could run out after many splits (P32), a rare deal"
             " that this leaves out; with --seats 2 the figures are exact in every digit"
         )
-
-
-def _by_dealt(
-    groups: list[Any], number: Ints, rows: tuple[Floats, ...]
-) -> dict[tuple[int, int], list[float]]:
-    """Sums of each of `rows` by the first two cards of the deal."""
-    index = np.array([13 * group.dealt[0] + group.dealt[1] for group in groups])[number]
-    sums = [np.bincount(index, weights=row, minlength=169) for row in rows]
-    return {(n // 13, n % 13): [float(s[n]) for s in sums] for n in range(169)}
 
 
 def _two_names(dealt: tuple[int, int]) -> tuple[str, str]:

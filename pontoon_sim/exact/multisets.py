@@ -48,11 +48,13 @@ def plus(counts: Counts, value: int, more: int = 1) -> Counts:
     return (*counts[:value], counts[value] + more, *counts[value + 1 :])
 
 
+@cache
 def hard_total(counts: Counts) -> int:
     """Total with every ace as 1."""
     return sum((value + 1) * count for value, count in enumerate(counts))
 
 
+@cache
 def best_total(counts: Counts) -> int:
     """Total with one ace as 11 where that does not bust."""
     hard = hard_total(counts)

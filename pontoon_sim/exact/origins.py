@@ -17,6 +17,7 @@ import numpy as np
 
 from pontoon_sim.exact.asking import player_score
 from pontoon_sim.exact.compiled import Finished, laws
+from pontoon_sim.exact.groups import remove
 from pontoon_sim.exact.multisets import (
     EMPTY,
     VALUES,
@@ -30,7 +31,7 @@ from pontoon_sim.exact.multisets import (
     value_index,
 )
 from pontoon_sim.exact.splits import Measure
-from pontoon_sim.exact.terms import payments, remove
+from pontoon_sim.exact.terms import payments
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.rules import Rules
 

@@ -67,8 +67,6 @@ def show_value(say: Say, value: ExactValue, show_all: bool) -> None:
         say("\n  net, chips       chance")
         for net, chance in value.distribution.items():
             say(f"  {net:>+10}  {100 * chance:>12.4g} %")
-        if value.more_hands > 1e-12:
-            say(f"  three or four hands, too long to count: {_share(value.more_hands)}")
     if value.caveat:
         say(f"\n  Note: {value.caveat}.")
 

@@ -13,7 +13,6 @@ from exact_drawn import drawn
 from pontoon_sim.cards import best_total, full_pack, value
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.exact import ExactValue, LineUp, exact_value
-from pontoon_sim.exact.joint import Joint
 from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.simulate import simulate
 from pontoon_sim.strategies import Seat, load
@@ -80,12 +79,71 @@ def test_P17_nets_of_three_and_four_hands_are_those_that_are_sampled(tmp_path: P
     assert z < 4
 
 
-def test_what_takes_too_long_is_left_out_and_told() -> None:
-    lineup = line_up("mixed", "draw_below_16")
-    joint = Joint(lineup.enumeration, lineup.finished, lineup.pay)
-    whole, least = (sum(joint.more(work).values()) for work in (200_000_000, 0))
-    assert least == 0.0
-    assert whole == pytest.approx(lineup.value().more_hands, abs=1e-14)
+def test_two_packs_have_a_whole_distribution_too() -> None:
+    tells_net_and_sd(line_up("pub_regular", "draw_below_16", "packs=2").value(every_net=True))
+
+
+def test_the_banker_s_scores_may_be_taken_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they are where a player buys at so many prices that its hands are of many kinds."""
+    lineup = line_up("mixed", "draw_below_16", "max_hands=3", "split=aces")
+    together = lineup.value(every_net=True)
+    monkeypatch.setattr("pontoon_sim.exact.spread.MANY_KINDS", 0)
+    one_by_one = lineup.value(every_net=True)
+    assert one_by_one.distribution == pytest.approx(together.distribution, abs=1e-14)
+    tells_net_and_sd(one_by_one)
+
+
+BURNER = """name = "burner"
+role = "player"
+summary = "Burns what it may and splits every pair."
+why = "To have every kind of hand in two packs."
+weakness = "It splits tens."
+split = "all"
+burn = [13, 14]
+[turn]
+hard = { 4-11 = "2T", 12-16 = "T", 17-21 = "S" }
+soft = { 12-17 = "1T", 18-21 = "S" }
+"""
+
+
+AS_FUNCTION = '''"""The table `burner` in Python, but for burning."""
+
+from pontoon_sim.strategies import SPLIT, STICK, TWIST, player_strategy
+
+
+@player_strategy(own_cards_only=True)
+def turn(view):
+    if view.can_split:
+        return SPLIT
+    if view.can_stick and view.total >= (18 if view.soft else 17):
+        return STICK
+    if view.cheapest and (view.soft or view.hard < 12):
+        return view.cheapest if view.soft else view.dearest
+    return TWIST
+'''
+
+
+@pytest.mark.parametrize("sets", [["max_hands=3"], ["packs=2"]])
+def test_P17_a_table_is_worth_what_its_function_is_worth(tmp_path: Path, sets: list[str]) -> None:
+    """A hand of the split rank again, where no more may be split, is played as any other."""
+    (tmp_path / "table.toml").write_text(BURNER)
+    (tmp_path / "function.py").write_text(AS_FUNCTION)
+    rules, banker = rules_from("shuffled", ["stake_max=10", *sets]), find("draw_below_16", "banker")
+    table, function = (
+        exact_value(rules, load(tmp_path / name), banker) for name in ("table.toml", "function.py")
+    )
+    assert table.net == pytest.approx(function.net, abs=1e-11)
+    assert table.sd == pytest.approx(function.sd, abs=1e-10)
+
+
+def test_P33_P17_who_burns_and_splits_everything_is_valued_in_two_ways(tmp_path: Path) -> None:
+    (tmp_path / "burner.toml").write_text(BURNER)
+    rules = rules_from("shuffled", ["packs=2", "burn=hard_13_14", "max_hands=2"])
+    lineup = LineUp(rules, load(tmp_path / "burner.toml"), find("draw_below_17", "banker"))
+    value = lineup.value()
+    tells_net_and_sd(value)
+    # hand by hand, each with the banker's law for the pack that it leaves
+    assert lineup.net == pytest.approx(value.net, abs=1e-11)
 
 
 def test_parts_add_up_to_the_whole() -> None:
