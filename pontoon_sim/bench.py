@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.files import shipped_folder
 from pontoon_sim.rules import Rules, rules_from
 from pontoon_sim.stats import ratio
 from pontoon_sim.strategies import Seat, find, load, seats_from
@@ -81,13 +81,8 @@ class Report:
         return {**asdict(self), "right": self.right}
 
 
-def folder() -> Path:
-    """Where the yardstick lies: in the installed package, else in the checkout."""
-    package = Path(__file__).resolve().parent
-    for place in (package / "shipped" / "benchmarks", package.parent / "benchmarks"):
-        if place.is_dir():
-            return place
-    raise PontoonError("the benchmark files are not part of this installation: install it again")
+def _file(name: str) -> Path:
+    return shipped_folder("benchmarks") / name
 
 
 def bench(deals: int, rounds: int, compiling: bool, say: Say = lambda _: None) -> Report:
@@ -108,7 +103,7 @@ def bench(deals: int, rounds: int, compiling: bool, say: Say = lambda _: None) -
     began = time.perf_counter()
     say("loading the engine")
     laboratory = rules_from("shuffled")
-    table = seats_from(laboratory, str(folder() / "as_yardstick.toml"), "draw_below_16")
+    table = seats_from(laboratory, str(_file("as_yardstick.toml")), "draw_below_16")
     _play(laboratory, table, 1000)
     report.seconds["load, or compile when new"] = time.perf_counter() - began
     say("checking the answer against the exact value")
@@ -192,7 +187,14 @@ def _compile_yardstick(into: Path, report: Report) -> Path | None:
         report.remarks.append("no C compiler here: the yardstick is left out")
         return None
     program = into / "yardstick"
-    command = [compiler, "-O3", "-march=native", str(folder() / "yardstick.c"), "-o", str(program)]
+    command = [
+        compiler,
+        "-O3",
+        "-march=native",
+        str(_file("yardstick.c")),
+        "-o",
+        str(program),
+    ]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         report.remarks.append(f"the C yardstick does not compile here: {made.stderr.strip()[:200]}")
@@ -205,7 +207,7 @@ def _race(
 ) -> None:
     from pontoon_sim.simulate import simulate
 
-    path = folder() / "as_yardstick.py"
+    path = _file("as_yardstick.py")
     one = Seat(load(path, "player"), load(path, "banker"))
     functions = (one,) * laboratory.seats
     standard = rules_from("standard")

@@ -1,4 +1,5 @@
-"""Writing a file whole or not at all, so that a reader never meets half of one."""
+"""Files: read with every failure in one sentence; written whole or not at all, so that a reader
+never meets half of one; and where those lie that are shipped."""
 
 from __future__ import annotations
 
@@ -8,6 +9,38 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pontoon_sim.errors import PontoonError
+
+
+def read_bytes(path: str | Path, what: str) -> bytes:
+    """The content of a file; `what` it is called in the one sentence of every failure."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise PontoonError(f"{what} file '{path}' does not exist") from None
+    except IsADirectoryError:
+        raise PontoonError(f"{what} file '{path}' is a folder: name a file in it") from None
+    except OSError as error:
+        raise PontoonError(f"{what} file '{path}' cannot be read: {error.strerror}") from None
+
+
+def read_text(path: str | Path, what: str) -> str:
+    """The text of a UTF-8 file; failures as `read_bytes`."""
+    try:
+        return read_bytes(path, what).decode("utf-8")
+    except UnicodeDecodeError:
+        raise PontoonError(f"{what} file '{path}' is not a text file (UTF-8)") from None
+
+
+def shipped_folder(what: str) -> Path:
+    """Where shipped `strategies`, `experiments` or `benchmarks` lie: in the installed package, else
+    in the checkout."""
+    package = Path(__file__).resolve().parent
+    for folder in (package / "shipped" / what, package.parent / what):
+        if folder.is_dir():
+            return folder
+    raise PontoonError(
+        f"the shipped {what} are not part of this installation: install pontoon_sim again"
+    )
 
 
 def write_text(path: str | Path, text: str) -> None:

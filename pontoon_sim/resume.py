@@ -13,6 +13,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR
 from pontoon_sim.errors import PontoonError
+from pontoon_sim.files import read_bytes
 from pontoon_sim.result import SCHEMA, Result, checksum
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Seat
@@ -69,16 +70,13 @@ def begun_from(
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        form = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise PontoonError(f"result file '{path}' does not exist") from None
-    except IsADirectoryError:
+    if path.is_dir():
         raise PontoonError(
             f"'{path}' is a folder: 'pontoon run --resume --out {path}' goes on with a run's folder"
-        ) from None
-    except OSError as error:
-        raise PontoonError(f"result file '{path}' cannot be read: {error.strerror}") from None
+        )
+    content = read_bytes(path, "result")
+    try:
+        form = json.loads(content)
     except ValueError:
         raise PontoonError(f"result file '{path}' is not JSON") from None
     if not isinstance(form, dict) or "tallies" not in form:

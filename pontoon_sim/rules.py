@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic.fields import FieldInfo
 
 from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.files import read_text
 
 STAKE_LIMIT = 10_000
 """Largest `stake_max`: with it the sums of squared chips of a table stay exact in 64 bits."""
@@ -263,16 +264,7 @@ def rules_from(
 
 def read_toml(path: Path, what: str) -> dict[str, Any]:
     """Read a TOML file; every way that fails becomes one sentence that names the file."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        raise PontoonError(f"{what} file '{path}' does not exist") from None
-    except IsADirectoryError:
-        raise PontoonError(f"{what} file '{path}' is a folder: name a file in it") from None
-    except UnicodeDecodeError:
-        raise PontoonError(f"{what} file '{path}' is not a text file (UTF-8)") from None
-    except OSError as error:
-        raise PontoonError(f"{what} file '{path}' cannot be read: {error.strerror}") from None
+    text = read_text(path, what)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -26,6 +26,7 @@ from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.experiments.checks import faults_of, said_of_game
 from pontoon_sim.experiments.sentences import sentence
 from pontoon_sim.experiments.written import to_toml
+from pontoon_sim.files import shipped_folder
 from pontoon_sim.namelists import split_list, with_parts
 from pontoon_sim.rules import PRESETS, read_toml
 
@@ -264,21 +265,9 @@ def load_experiment(name: str | Path) -> Experiment:
     )
 
 
-def experiments_folder() -> Path:
-    """Where the shipped experiments lie: in the installed package, else in the checkout."""
-    package = Path(__file__).resolve().parents[1]
-    for folder in (package / "shipped" / "experiments", package.parent / "experiments"):
-        if folder.is_dir():
-            return folder
-    raise PontoonError(
-        "the shipped experiments are not part of this installation: install pontoon_sim again,"
-        " or name an experiment by path"
-    )
-
-
 def shipped_experiments() -> dict[str, Path]:
     """Names of the shipped experiments and their files, in order of name."""
-    return {path.stem: path for path in sorted(experiments_folder().glob("*.toml"))}
+    return {path.stem: path for path in sorted(shipped_folder("experiments").glob("*.toml"))}
 
 
 def _with_paths(said: Mapping[str, Any], folder: Path) -> dict[str, Any]:

@@ -9,8 +9,8 @@ import json
 from typing import Any
 
 from pontoon_sim.experiments.checks import KINDS, SOME_KNOW
-from pontoon_sim.experiments.model import Experiment, experiments_folder
-from pontoon_sim.files import write_text
+from pontoon_sim.experiments.model import Experiment
+from pontoon_sim.files import shipped_folder, write_text
 from pontoon_sim.rules import Rules
 
 
@@ -84,4 +84,4 @@ def _is_noise(key: str, value: Any) -> bool:
 
 
 if __name__ == "__main__":
-    write_text(experiments_folder() / "schema.json", schema_text())
+    write_text(shipped_folder("experiments") / "schema.json", schema_text())

@@ -13,7 +13,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, cards
 from pontoon_sim.errors import PontoonError, nearest
-from pontoon_sim.files import write_text
+from pontoon_sim.files import read_text, write_text
 from pontoon_sim.kernel.layout import BANK_REASONS, MAX_HANDS
 from pontoon_sim.reference import DealRecord, Event, Seat
 from pontoon_sim.rules import Rules, rules_of
@@ -132,7 +132,7 @@ def read_records(path: str | Path) -> RecordFile:
     PontoonError
         One sentence that names the file and the line of the first fault.
     """
-    lines = _text_of(Path(path)).split("\n")
+    lines = read_text(path, "records").replace("\r\n", "\n").split("\n")
     if lines and not lines[-1]:
         lines.pop()
     if not lines:
@@ -162,19 +162,6 @@ def read_records(path: str | Path) -> RecordFile:
             for number, line in enumerate(lines[1:], start=2)
         ),
     )
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
-    except FileNotFoundError:
-        raise PontoonError(f"records file '{path}' does not exist") from None
-    except IsADirectoryError:
-        raise PontoonError(f"records file '{path}' is a folder: name a file in it") from None
-    except UnicodeDecodeError:
-        raise PontoonError(f"records file '{path}' is not a text file (UTF-8)") from None
-    except OSError as error:
-        raise PontoonError(f"records file '{path}' cannot be read: {error.strerror}") from None
 
 
 def _object(line: str, keys: Sequence[str], place: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.files import read_bytes, shipped_folder
 from pontoon_sim.namelists import is_blend, split_list
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.blendnames import blend_from
@@ -28,21 +29,9 @@ DEFAULT_BANKER = "draw_below_16"
 _SUFFIXES = (".toml", ".py")
 
 
-def shipped_folder() -> Path:
-    """Where the shipped strategies lie: in the installed package, else in the checkout."""
-    package = Path(__file__).resolve().parents[1]
-    for folder in (package / "shipped" / "strategies", package.parent / "strategies"):
-        if folder.is_dir():
-            return folder
-    raise PontoonError(
-        "the shipped strategies are not part of this installation: install pontoon_sim again,"
-        " or name strategies by path"
-    )
-
-
 def shipped() -> dict[str, Path]:
     """Names of the shipped strategies and their files, in order of name."""
-    files = (path for path in shipped_folder().iterdir() if path.suffix in _SUFFIXES)
+    files = (path for path in shipped_folder("strategies").iterdir() if path.suffix in _SUFFIXES)
     return {path.stem: path for path in sorted(files) if not path.stem.startswith("_")}
 
 
@@ -60,14 +49,7 @@ def load_file(path: str | Path, values: Mapping[str, int] | None = None) -> dict
         The file cannot be read or is no strategy: one sentence that names file and place.
     """
     path = Path(path)
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise PontoonError(f"strategy file '{path}' does not exist") from None
-    except IsADirectoryError:
-        raise PontoonError(f"'{path}' is a folder: name a strategy file in it") from None
-    except OSError as error:
-        raise PontoonError(f"strategy file '{path}' cannot be read: {error.strerror}") from None
+    content = read_bytes(path, "strategy")
     if path.suffix not in _SUFFIXES:
         raise PontoonError(
             f"strategy file '{path}' is neither a table (.toml) nor a Python file (.py)"

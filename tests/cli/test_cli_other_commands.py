@@ -60,15 +60,15 @@ def test_bench_checks_before_it_measures(pontoon):
 
 
 def test_the_yardstick_s_players_play_alike_in_both_forms():
-    from pontoon_sim.bench import folder
+    from pontoon_sim.files import shipped_folder
     from pontoon_sim.rules import rules_from
     from pontoon_sim.simulate import simulate
     from pontoon_sim.strategies import Seat, find, load
 
     rules = rules_from("shuffled")
-    path = folder() / "as_yardstick.py"
+    path = shipped_folder("benchmarks") / "as_yardstick.py"
     function = Seat(load(path, "player"), load(path, "banker"))
-    table = Seat(load(folder() / "as_yardstick.toml"), find("draw_below_16"))
+    table = Seat(load(shipped_folder("benchmarks") / "as_yardstick.toml"), find("draw_below_16"))
     counts = [
         simulate(rules, [seat] * 6, deals=20_000).tallies.groups["all"].sums
         for seat in (function, table)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pontoon_sim.errors import PontoonError
+from pontoon_sim.files import shipped_folder
 from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Role, find, names, seats_from, shipped
-from pontoon_sim.strategies.library import shipped_folder
 
 FIXED = Rules(seats=4, bank_passes="never", first_banker=1)
 
@@ -84,12 +84,12 @@ def test_names_by_role(role: Role) -> None:
 
 
 def test_the_folder_of_the_shipped_ones() -> None:
-    assert (shipped_folder() / "stick15.toml").is_file()
+    assert (shipped_folder("strategies") / "stick15.toml").is_file()
 
 
 def test_strategies_and_paths_are_taken_as_they_are(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_bytes((shipped_folder() / "stick17.toml").read_bytes())
+    mine.write_bytes((shipped_folder("strategies") / "stick17.toml").read_bytes())
     rules = Rules(seats=3)
     seats = seats_from(rules, [find("stick15"), mine, "counter"], find("soft_aware"))
     assert [seat.player.name for seat in seats][::2] == ["stick15", "counter"]
