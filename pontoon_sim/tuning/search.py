@@ -22,7 +22,10 @@ from pontoon_sim.tuning.final import OneChange
 from pontoon_sim.tuning.game import EXPLORE, Game
 
 BLOCKS, BLOCK_DEALS = 8, 50_000
-"""Blocks of deals that a candidate plays at most, and their deals."""
+"""Blocks of deals that a candidate plays if it is not dropped, and their deals."""
+
+MOST_BLOCKS = 64
+"""Blocks that it plays at most: it plays on while it leads and it is not yet sure by how much."""
 
 WORSE = 3.0
 """Standard errors below the best so far at which a candidate is dropped."""
@@ -44,7 +47,7 @@ class Trial:
     ----------
     values : dict of str to int
     blocks : int
-        Blocks that it played: fewer than BLOCKS where it was dropped.
+        Blocks that it played: fewer than BLOCKS where it was dropped, more where it led narrowly.
     gain : dict
         Over the start on these blocks: value, se, low, high.
     best : bool
@@ -186,16 +189,20 @@ class Search:
             one = Trial(values, blocks, gain, again=True)
         else:
             one = Trial(values, 0, {})
-            while one.blocks < BLOCKS:
+            while True:
                 if say is not None:
                     told = ", ".join(f"{name} {value}" for name, value in values.items())
                     say(self.course.deals + one.blocks * BLOCK_DEALS, told)
                 one.blocks += 1
                 mine = self._joined(values, one.blocks)
                 lead = compare(self._joined(best, one.blocks), mine).gain
-                if lead.se is not None and lead.value < -WORSE * lead.se:
+                se = lead.se or 0.0
+                if one.blocks < BLOCKS:
+                    if lead.value < -WORSE * se:
+                        break
+                elif not 0 < lead.value <= BETTER * se or one.blocks == MOST_BLOCKS:
                     break
-            one.best = one.blocks == BLOCKS and lead.value > BETTER * (lead.se or 0.0)
+            one.best = one.blocks >= BLOCKS and lead.value > BETTER * se
             one.gain = compare(self._joined(self.start, one.blocks), mine).gain.as_dict()
             if not one.best:
                 del self._rows[tuple(sorted(values.items()))]
