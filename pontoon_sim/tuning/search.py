@@ -118,7 +118,7 @@ class Search:
         self.start = {name: one.value for name, one in game.start.parameters.items()}
         self._study = optuna.create_study(direction="maximize")
         self._rows: dict[tuple[tuple[str, int], ...], list[Floats]] = {}
-        for trial in self.course.trials:
+        for trial in (Trial(self.start, BLOCKS, dict(NOTHING)), *self.course.trials):
             self._tell(trial)
 
     @property
