@@ -14,8 +14,8 @@ Source: This project's. Called "the memory man".
 
 from pontoon_sim.strategies import SPLIT, STICK, TWIST, helper, parameter, player_strategy
 
-OTHERS_BELOW = parameter(16, low=13, high=19, why="total below which others are supposed to draw")
-BANKER_BELOW = parameter(16, low=13, high=19, why="total below which the banker does")
+OTHERS_BELOW = parameter(16, low=14, high=18, why="total below which others are supposed to draw")
+BANKER_BELOW = parameter(16, low=14, high=18, why="total below which the banker does")
 STAKE_FROM = parameter(
     100, low=-200, high=400, step=20, why="worth of a first card by count that deserves all"
 )
