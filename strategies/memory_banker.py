@@ -5,7 +5,7 @@ banker who has watched them knows every hand against it and every card that it w
 where that pays best. Before, it weighs the next card by what is left.
 
 Weakness: Of hands that it does not know it takes only how they were drawn to, as the regular would;
-other people's hands it weighs wrong. It looks one card ahead where it knows none.
+other people's hands it weighs wrong. It looks two cards ahead where it knows none.
 
 Source: This project's. Called "the memory bank".
 """
@@ -24,8 +24,8 @@ BEATEN = parameter(
 )
 A_POINT = parameter(180, low=60, high=300, step=10, why="how many more each point above beats")
 TWO_CARDS = parameter(0, low=-300, high=300, step=20, why="how many fewer of two-card hands")
-BOUGHT = parameter(0, low=-300, high=300, step=20, why="how many fewer of those that bought")
-AGAIN = parameter(16, low=15, high=19, why="total that a low hand is worth that may draw again")
+BOUGHT = parameter(0, low=-400, high=400, step=20, why="how many fewer of those that bought")
+AGAIN = parameter(16, low=15, high=21, why="total that a low hand is worth that may draw again")
 
 
 @helper
@@ -89,35 +89,57 @@ def worth(view, total, trick):
     return gain
 
 
+@helper
+def stopping(view, hard, ace, cards):
+    """Worth of stopping with a hand, bust or not."""
+    total = hard + 10 if ace and hard <= 11 else hard
+    return worth(view, total, cards == 5 and hard <= 21)
+
+
+@helper
+def one_more(view, hard, ace, cards):
+    """Worth of one more card that is not known; a low hand then may go on, which AGAIN tells."""
+    gain = 0
+    ways = 0
+    for rank in range(13):
+        more = hard + min(rank + 1, 10)
+        value = stopping(view, more, ace or rank == 0, cards + 1)
+        if more < 15 and cards < 4:
+            value = max(value, worth(view, AGAIN, False))
+        gain += unseen(view, rank) * value
+        ways += unseen(view, rank)
+    return gain // max(ways, 1)
+
+
+@helper
+def drawing(view, hard, ace, cards):
+    """Worth of a card that is not known, and of another one where that is better than to stop."""
+    gain = 0
+    ways = 0
+    for rank in range(13):
+        more = hard + min(rank + 1, 10)
+        value = stopping(view, more, ace or rank == 0, cards + 1)
+        if more < 21 and cards < 4:
+            value = max(value, one_more(view, more, ace or rank == 0, cards + 1))
+        gain += unseen(view, rank) * value
+        ways += unseen(view, rank)
+    return gain // max(ways, 1)
+
+
 @banker_strategy(uses_seen=True, uses_order=True)
 def draw(view):
     """Draw where a stop further on is worth more than this one."""
     now = worth(view, view.total, False)
     hard = view.hard
     ace = view.held[0] > 0
-    if view.coming[0] > 0:
-        for n in range(1, 6 - view.cards):
-            rank = view.coming[n - 1]
-            if rank == 0:
-                return worth(view, AGAIN, False) > now
-            hard += min(rank, 10)
-            ace = ace or rank == 1
-            if hard > 21:
-                return 0
-            total = hard + 10 if ace and hard <= 11 else hard
-            if worth(view, total, view.cards + n == 5) > now:
-                return 1
-        return 0
-    after = 0
-    cards = 0
-    for rank in range(13):
-        count = unseen(view, rank)
-        more = hard + min(rank + 1, 10)
-        total = more + 10 if (ace or rank == 0) and more <= 11 else more
-        trick = view.cards == 4 and more <= 21
-        value = worth(view, total, trick)
-        if total < 15 and view.cards < 4:  # no end: the banker may draw again
-            value = max(value, worth(view, AGAIN, False))
-        after += count * value
-        cards += count
-    return after > cards * now
+    for n in range(5 - view.cards):
+        rank = view.coming[n]
+        if rank == 0:
+            return drawing(view, hard, ace, view.cards + n) > now
+        hard += min(rank, 10)
+        ace = ace or rank == 1
+        if hard > 21:
+            return 0
+        if stopping(view, hard, ace, view.cards + n + 1) > now:
+            return 1
+    return 0

@@ -6,6 +6,7 @@ with the start. Optuna is optional (`pip install "pontoon_sim[tune]"`) and impor
 
 from __future__ import annotations
 
+import random
 import time
 import warnings
 from collections.abc import Callable
@@ -154,8 +155,11 @@ class Search:
         )
 
     def _ask(self) -> dict[str, int]:
-        """Values to try next: the same ones in a search that was stopped and goes on."""
+        """Values to try next, by turns what Optuna proposes and the best with one of them changed:
+        the same ones in a search that was stopped and goes on."""
         number = len(self.course.trials)
+        if number % 2:
+            return self._neighbour(number)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._study.sampler = self._optuna.samplers.TPESampler(
@@ -165,6 +169,13 @@ class Search:
             values = dict(asked.params)
             self._study.tell(asked, state=self._optuna.trial.TrialState.FAIL)
         return values
+
+    def _neighbour(self, number: int) -> dict[str, int]:
+        """The best values with one of them drawn anew; chosen by the number of the trial."""
+        rng = random.Random(f"{self.game.seed} {number}")
+        name = rng.choice(list(self.spread))
+        one = self.game.start.parameters[name]
+        return {**self.best, name: rng.choice(range(one.low, one.high + 1, one.step))}
 
     def _block(self, values: dict[str, int], block: int) -> Floats:
         """What a candidate comes to in a block."""
