@@ -114,7 +114,7 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
         points.append((deals * BLOCK_DEALS, best))
         if not one.again:
             value, se, _, _ = row_of(gain, scale)
-            mark = "best" if one.best else ""
+            mark = "refused" if one.refused else "best" if one.best else ""
             values = " ".join(f"{one.values[name]:{wide}}" for name, wide in places.items())
             lines.append([values, str(number), str(one.blocks), value, se, mark])
     table = noted(
@@ -125,12 +125,15 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
         f" blocks: of {BLOCK_DEALS:,} deals; few where it was dropped, far below the best so far,"
         " many where it led narrowly.",
     )
-    dropped = sum(one.blocks < BLOCKS and not one.again for one in course.trials)
-    tried = sum(not one.again for one in course.trials)
+    tried = sum(not one.again and not one.refused for one in course.trials)
+    dropped = sum(0 < one.blocks < BLOCKS and not one.again for one in course.trials)
+    refused = sum(bool(one.refused) and not one.again for one in course.trials)
     how = (
         f"{tried} candidates, {dropped} of them dropped early, played {course.deals:,} deals in"
         f" {sum(one.seconds for one in course.trials):.0f} s, all on the same packs. "
     )
+    if refused:
+        how += f"The values of {refused} made no strategy that keeps the rules. "
     payload = {"best": search.best, "trials": course.as_dict()["trials"]}
     return Telling(game, final, table, points, how, payload, command)
 
