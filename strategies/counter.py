@@ -23,8 +23,7 @@ LAST_BUY_RISK = parameter(0, low=0, high=900, step=20, why="the same for a trick
 DEAR_FROM = parameter(10, low=4, high=12, why="total from which it pays as much as it may")
 SOFT_STICKS = parameter(18, low=17, high=21, why="soft total on two cards to stick on")
 SOFT_STICKS_LATER = parameter(18, low=17, high=22, why="soft total on three cards to stick on")
-SPLIT_LOW = parameter(1, low=1, high=9, why="lowest pair to split")
-SPLIT_HIGH = parameter(1, low=1, high=10, why="highest pair to split")
+SPLIT_LOW, SPLIT_HIGH = 6, 8  # pairs to split, by `pontoon exact best-reply`
 FEWEST = parameter(10, low=0, high=30, step=2, why="unseen cards below which a count says nothing")
 
 

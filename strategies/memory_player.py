@@ -22,8 +22,7 @@ STAKE_FROM = parameter(
 BUY_FROM = parameter(0, low=-300, high=300, step=20, why="worth of a card by count to buy it")
 GO_ON = parameter(70, low=0, high=300, step=10, why="worth of what may be done after the next card")
 GO_ON_LAST = parameter(0, low=-100, high=100, step=10, why="the same where that is the fifth card")
-SPLIT_LOW = parameter(6, low=1, high=9, why="lowest pair to split by count")
-SPLIT_HIGH = parameter(8, low=6, high=10, why="highest pair to split by count")
+SPLIT_LOW, SPLIT_HIGH = 6, 8  # pairs to split, by `pontoon exact best-reply`
 
 # Strength of a hand that is finished: 0 bust, its total, or one of these.
 UNKNOWN = -1

@@ -76,7 +76,8 @@ def test_values_that_make_no_strategy_are_no_candidate_and_no_end(game):
 
 def test_values_that_change_nothing_play_one_block(tmp_path):
     path = tmp_path / "limits.toml"
-    more = "share = { default = 0, low = 0, high = 100 }\n[stake]\nA = '{share}%'\ndefault = 'min'\n[turn]"
+    more = "share = { default = 0, low = 0, high = 100 }\n[stake]\nA = '{share}%'\n"
+    more += "default = 'min'\n[turn]"
     path.write_text(TABLE.replace("[turn]", more))
     rules = rules_from("shuffled", ["stake_max=10"])
     search = Search(game_of(rules, seats_from(rules, str(path)), load(path, "player")))
