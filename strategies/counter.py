@@ -5,8 +5,8 @@ what is left. Aces left make pontoons of tens, which pay a player double; how ma
 would bust a hand says whether to draw at all, and whether to put chips on it.
 
 Weakness: It takes no account of what the others hold, and the count is lost when the pack has run
-through once without a pontoon. Most of its advantage comes from the stake on a good first card,
-which needs no count at all.
+through once without a pontoon. Measured, the count is worth nothing to it: its advantage comes from
+bearing danger, buying and staking well, for which its numbers would do without (docs/bots.md).
 
 Source: Card counting as known from blackjack (the ten count), on this game's memory rules; called
 "the counter". Its parameters come from `pontoon tune counter --players

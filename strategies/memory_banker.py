@@ -7,7 +7,10 @@ where that pays best. Before, it weighs the next card by what is left.
 Weakness: Of hands that it does not know it takes only how they were drawn to, as the regular would;
 other people's hands it weighs wrong. It looks two cards ahead where it knows none.
 
-Source: This project's. Called "the memory bank".
+Source: This project's. Called "the memory bank". Of 89 candidates `pontoon tune memory_banker
+--players pub_regular --deals 3e7 --fresh 4e6` (seed 1) found none that gains over these
+parameters: the best one +0.002 chips a deal (95 % interval -0.016 to +0.020) on 4 million fresh
+deals.
 """
 
 from pontoon_sim.strategies import (
