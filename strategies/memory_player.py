@@ -9,7 +9,7 @@ does not, and stops where that is best. Before the pack comes round it weighs wh
 Weakness: It supposes that everybody draws below a total and splits nothing. Where it does not know
 the next card it looks one card ahead, against a banker who draws below 16.
 
-Source: This project's; its worths by `pontoon exact best-reply`. Called "the memory man". Of 98
+Source: This project's; its worths by `pontoon exact best-reply`. Called "the memory man". Of 89
 candidates `pontoon tune memory_player --players memory_player,pub_regular,pub_regular,pub_regular,
 pub_regular,pub_regular --deals 2e7` (seed 1) found none that gains over these parameters.
 """
