@@ -15,22 +15,23 @@ import numpy as np
 
 from pontoon_sim.engine import Engine
 from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import Plan
 from pontoon_sim.strategies import seats_from
 
+TABLE, TABLES = 200, 100  # deals of a table, as in pontoon simulate; tables of a block
 DEALS, INITIAL, NET = 0, 1, 3  # columns of a group's rows, see tallies.QUANTITIES
 RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
 
 
 def rows_of(rules: Rules, players: str, banker: str, group: str, deals: int) -> np.ndarray:
     """Sums of each table for one group, float64 (tables, 5)."""
-    engine, plan = Engine(rules, seats_from(rules, players, banker), seed=1), Plan(deals)
+    engine, tables = Engine(rules, seats_from(rules, players, banker), seed=1), deals // TABLE
 
-    def play(block: tuple[int, int]) -> np.ndarray:
-        return engine.play_block(block[0], plan.sizes(*block)).by_table(group)
+    def play(first: int) -> np.ndarray:
+        sizes = [TABLE] * min(TABLES, tables - first)
+        return engine.play_block(first, sizes).by_table(group)
 
     with ThreadPoolExecutor() as pool:
-        return np.concatenate(list(pool.map(play, plan.blocks()))).astype(float)
+        return np.concatenate(list(pool.map(play, range(0, tables, TABLES)))).astype(float)
 
 
 def ratio(rows: np.ndarray, below: int) -> tuple[float, np.ndarray]:

@@ -7,6 +7,7 @@ needs it. No numba here: `@helper` only remembers the function.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import inspect
@@ -19,7 +20,12 @@ from typing import Any, TypeVar, overload
 
 from pontoon_sim.errors import PontoonError, nearest
 from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Answer, Facts, Role, Strategy
-from pontoon_sim.strategies.parameters import Declared, Parameter, with_values
+from pontoon_sim.strategies.parameters import (
+    Declared,
+    Parameter,
+    with_defaults,
+    with_values,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -101,7 +107,7 @@ def load_functions(
         One sentence that names the file, and the line where there is one.
     """
     place = f"strategy file '{path}'"
-    module = _module(path, content_hash, place)
+    module = _module(path, content_hash, place, values or {})
     parameters = _parameters(module, values or {}, place)
     summary, told = _prose(module.__doc__)
     found: dict[Role, Strategy] = {}
@@ -139,8 +145,9 @@ def load_functions(
     return found
 
 
-def _module(path: Path, content_hash: str, place: str) -> ModuleType:
-    """The file as a module of its own, run once for each path and content."""
+def _module(path: Path, content_hash: str, place: str, values: Mapping[str, int]) -> ModuleType:
+    """The file as a module of its own, run once for each path and content (the values of its
+    parameters included)."""
     key = hashlib.sha256(f"{path.resolve()}\0{content_hash}".encode()).hexdigest()[:16]
     # The name must be the same in every process: numba's cache holds it.
     name = f"pontoon_sim_strategy_{key}"
@@ -154,7 +161,8 @@ def _module(path: Path, content_hash: str, place: str) -> ModuleType:
     try:
         # Not through the loader: Python's own cache of bytecode goes by the file's time and size,
         # and would miss a quick edit.
-        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
+        tree = ast.parse(path.read_bytes(), str(path))
+        exec(compile(with_defaults(tree, values), str(path), "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
         if isinstance(error, SystemExit):

@@ -77,7 +77,10 @@ def with_parameters(strategy: Strategy, values: Mapping[str, int]) -> Strategy:
     made = with_values(strategy.parameters, values, f"strategy '{strategy.name}'")
     if made == strategy.parameters:
         return strategy
-    return load_file(strategy.path, values)[strategy.role]
+    plain = load_file(strategy.path)[strategy.role]
+    if made == plain.parameters:
+        return plain
+    return load_file(strategy.path, {n: one.value for n, one in made.items()})[strategy.role]
 
 
 def load(path: str | Path, role: Role | None = None) -> Strategy:

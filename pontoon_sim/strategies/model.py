@@ -6,6 +6,7 @@ Both engines know strategies only through this file. How a table or a Python fil
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -128,7 +129,10 @@ class Strategy:
         said = (self.name, self.role, str(self.path), self.content_hash, self.content)
         if self.table is not None:
             return parcel.table_unpacked, (*said, self.facts, self.table)
-        return parcel.functions_unpacked, said
+        if self.content_hash == hashlib.sha256(self.content).hexdigest():
+            return parcel.functions_unpacked, said
+        values = tuple((name, one.value) for name, one in self.parameters.items())
+        return parcel.functions_unpacked, (*said, values)
 
 
 def default_answer(decision: str, view: Any) -> int:

@@ -6,6 +6,7 @@ such as `"{share}%"`. A Python file writes `NAME = parameter(17, low=15, high=20
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import re
@@ -67,8 +68,8 @@ class Declared(int):
 def parameter(default: int, *, low: int, high: int, step: int = 1, why: str = "") -> int:
     """Declare a number that `pontoon tune` may search: `STICK_AT = parameter(17, low=15, high=20)`.
 
-    Functions of the file use the name as a constant. Only these uses follow another value: what the
-    file works out of it while it is loaded keeps the default.
+    Functions of the file use the name as a constant; so may tables that the file works out of it.
+    It stands at the top of the file, one name to a `parameter`.
     """
     declared = Parameter(default, low, high, step, why)
     if fault := declared.fault():
@@ -96,6 +97,42 @@ def with_values(
         made[name] = Parameter(value, old.low, old.high, old.step, old.why)
         if fault := made[name].fault():
             raise PontoonError(f"{place}: parameter '{name}': {fault.replace('default', 'value')}")
+    return made
+
+
+def defaults_in(tree: ast.Module) -> dict[str, ast.expr]:
+    """Where a file's `NAME = parameter(...)` say their defaults, by name. Any other call is there
+    too: whose names count the caller knows."""
+    found: dict[str, ast.expr] = {}
+    for node in tree.body:
+        targets: list[ast.expr] = []
+        call: ast.expr | None = None
+        if isinstance(node, ast.Assign):
+            targets, call = node.targets, node.value
+        elif isinstance(node, ast.AnnAssign):
+            targets, call = [node.target], node.value
+        if isinstance(call, ast.Call):
+            given = [*call.args, *(k.value for k in call.keywords if k.arg == "default")]
+            found |= {t.id: given[0] for t in targets if isinstance(t, ast.Name) and given}
+    return found
+
+
+class _Put(ast.NodeTransformer):
+    """Numbers in the place of other expressions."""
+
+    def __init__(self, numbers: Mapping[ast.AST, int]) -> None:
+        self.numbers = numbers
+
+    def visit(self, node: ast.AST) -> Any:
+        if node in self.numbers:
+            return ast.copy_location(ast.Constant(self.numbers[node]), node)
+        return self.generic_visit(node)
+
+
+def with_defaults(tree: ast.Module, values: Mapping[str, int]) -> ast.Module:
+    """A file's code with other defaults of its parameters, line by line as it was."""
+    places = defaults_in(tree)
+    made: ast.Module = _Put({places[n]: v for n, v in values.items() if n in places}).visit(tree)
     return made
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.files import write_bytes
 from pontoon_sim.strategies.model import Facts, Role, Strategy
+from pontoon_sim.strategies.parameters import hash_with
 
 if TYPE_CHECKING:
     from pontoon_sim.strategies.table import BankerTable, PlayerTable
@@ -46,7 +47,12 @@ def table_unpacked(
 
 @lru_cache(maxsize=256)
 def functions_unpacked(
-    name: str, role: Role, path: str, content_hash: str, content: bytes
+    name: str,
+    role: Role,
+    path: str,
+    content_hash: str,
+    content: bytes,
+    values: tuple[tuple[str, int], ...] = (),
 ) -> Strategy:
     """The strategy of a Python file that came by pickle; loaded once in each process.
 
@@ -55,7 +61,9 @@ def functions_unpacked(
     path : str
         Where the file lay when it was first loaded, perhaps on another machine. Messages name it.
     content_hash : str
-        SHA-256 of `content`.
+        SHA-256 of `content`, see `parameters.hash_with` where there are values.
+    values : pairs of str and int
+        Of its parameters, where they are not what the file says.
 
     Raises
     ------
@@ -63,18 +71,19 @@ def functions_unpacked(
         The content is not what its hash says, or cannot be loaded here (a Python file may import
         what this machine does not have): one sentence that names the file.
     """
-    from pontoon_sim.strategies.library import load, load_shipped
+    from pontoon_sim.strategies.library import load, load_shipped, with_parameters
 
-    if hashlib.sha256(content).hexdigest() != content_hash:
+    file_hash = hashlib.sha256(content).hexdigest()
+    if hash_with(file_hash, dict(values)) != content_hash:
         raise PontoonError(f"strategy file '{path}' has not arrived whole: start the run again")
     found = load_shipped(_file_name(path), role)
-    if found is None or found.content_hash != content_hash:
-        kept = _kept(_file_name(path), content_hash, content)
+    if found is None or found.content_hash != file_hash:
+        kept = _kept(_file_name(path), file_hash, content)
         try:
             found = load(kept, role)
         except PontoonError as error:
             raise PontoonError(str(error).replace(str(kept), path)) from None
-    return dataclasses.replace(found, name=name, path=Path(path))
+    return dataclasses.replace(with_parameters(found, dict(values)), name=name, path=Path(path))
 
 
 def _file_name(path: str) -> str:

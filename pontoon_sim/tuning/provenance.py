@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.report.words import names_of
 from pontoon_sim.strategies.model import Facts, Role, Strategy
+from pontoon_sim.strategies.parameters import defaults_in
 from pontoon_sim.strategies.table import BankerTable, PlayerTable
 from pontoon_sim.strategies.tabletext import table_text
 from pontoon_sim.tuning.game import Game
@@ -83,17 +84,10 @@ def searched_file(game: Game, found: Strategy, what: str, command: str) -> str:
 def rewritten(text: str, values: Mapping[str, int], told: str) -> str:
     """A Python file with other defaults of its parameters and another `Source:` paragraph."""
     lines = text.splitlines(keepends=True)
-    edits: list[tuple[ast.expr, str]] = []
     tree = ast.parse(text)
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            names = [t.id for t in node.targets if isinstance(t, ast.Name) and t.id in values]
-            given = [
-                *node.value.args,
-                *(k.value for k in node.value.keywords if k.arg == "default"),
-            ]
-            if names and given:
-                edits.append((given[0], str(values[names[0]])))
+    edits: list[tuple[ast.expr, str]] = [
+        (place, str(values[name])) for name, place in defaults_in(tree).items() if name in values
+    ]
     first = tree.body[0] if tree.body else None
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
         edits.append((first.value, _with_source(str(first.value.value), told)))

@@ -101,6 +101,10 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
     game, course = search.game, search.course
     scale, unit = game.objective.shown(game.rules.stake_min)
     names = list(search.spread)
+    places = {
+        name: max(len(str(end)) for end in (one.low, one.high, search.start[name]))
+        for name, one in search.spread.items()
+    }
     lines, points, deals = [], [], 0
     best = Estimate(0.0, 0.0, 0.0, 0.0)
     for number, one in enumerate(course.trials, 1):
@@ -110,26 +114,26 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
         points.append((deals * BLOCK_DEALS, best))
         if not one.again:
             value, se, _, _ = row_of(gain, scale)
-            mark = "best" if one.best else ""
-            lines.append(
-                [
-                    str(number), *(str(one.values[n]) for n in names), str(one.blocks), value, se,
-                    mark,
-                ]
-            )  # fmt: skip
+            mark = "refused" if one.refused else "best" if one.best else ""
+            values = " ".join(f"{one.values[name]:{wide}}" for name, wide in places.items())
+            lines.append([values, str(number), str(one.blocks), value, se, mark])
     table = noted(
         "Candidates",
-        ("trial", *names, "blocks", "gain", "SE", ""),
+        ("values", "trial", "blocks", "gain", "SE", ""),
         lines,
-        f"gain: over the start, paired, on the same packs ({unit}). blocks: of"
-        f" {BLOCK_DEALS:,} deals; few where it was dropped, far below the best so far.",
+        f"values: of {', '.join(names)}. gain: over the start, paired, on the same packs ({unit})."
+        f" blocks: of {BLOCK_DEALS:,} deals; few where it was dropped, far below the best so far,"
+        " many where it led narrowly.",
     )
-    dropped = sum(one.blocks < BLOCKS and not one.again for one in course.trials)
-    tried = sum(not one.again for one in course.trials)
+    tried = sum(not one.again and not one.refused for one in course.trials)
+    dropped = sum(0 < one.blocks < BLOCKS and not one.again for one in course.trials)
+    refused = sum(bool(one.refused) and not one.again for one in course.trials)
     how = (
         f"{tried} candidates, {dropped} of them dropped early, played {course.deals:,} deals in"
         f" {sum(one.seconds for one in course.trials):.0f} s, all on the same packs. "
     )
+    if refused:
+        how += f"The values of {refused} made no strategy that keeps the rules. "
     payload = {"best": search.best, "trials": course.as_dict()["trials"]}
     return Telling(game, final, table, points, how, payload, command)
 

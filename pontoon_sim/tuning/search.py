@@ -6,10 +6,11 @@ with the start. Optuna is optional (`pip install "pontoon_sim[tune]"`) and impor
 
 from __future__ import annotations
 
+import random
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,14 @@ from pontoon_sim.tuning.final import OneChange
 from pontoon_sim.tuning.game import EXPLORE, Game
 
 BLOCKS, BLOCK_DEALS = 8, 50_000
-"""Blocks of deals that a candidate plays at most, and their deals."""
+"""Blocks of deals that a candidate plays if it is not dropped, and their deals."""
 
-WORSE = 3.0
+MOST_BLOCKS = 64
+"""Blocks that it plays at most: it plays on while it leads and it is not yet sure by how much. As
+long as better ones are found quickly it is not worth it: a candidate may play as many blocks more
+as there were candidates since the last best."""
+
+WORSE = 2.0
 """Standard errors below the best so far at which a candidate is dropped."""
 
 BETTER = 2.0
@@ -44,11 +50,16 @@ class Trial:
     ----------
     values : dict of str to int
     blocks : int
-        Blocks that it played: fewer than BLOCKS where it was dropped.
+        Blocks that it played: fewer than BLOCKS where it was dropped, more where it led narrowly.
     gain : dict
         Over the start on these blocks: value, se, low, high.
     best : bool
         It took the place of the best so far.
+    again : bool
+        It had been tried before.
+    refused : str
+        Why these values make no strategy, or what it did that is not legal; empty where all is
+        well.
     """
 
     values: dict[str, int]
@@ -56,6 +67,7 @@ class Trial:
     gain: dict[str, Any]
     best: bool = False
     again: bool = False
+    refused: str = ""
     seconds: float = 0.0
 
 
@@ -115,7 +127,7 @@ class Search:
         self.start = {name: one.value for name, one in game.start.parameters.items()}
         self._study = optuna.create_study(direction="maximize")
         self._rows: dict[tuple[tuple[str, int], ...], list[Floats]] = {}
-        for trial in self.course.trials:
+        for trial in (Trial(self.start, BLOCKS, dict(NOTHING)), *self.course.trials):
             self._tell(trial)
 
     @property
@@ -144,15 +156,18 @@ class Search:
 
     def _tell(self, trial: Trial) -> None:
         """Let the study know of a trial; one that was dropped counts by what it had."""
-        self._study.add_trial(
-            self._optuna.trial.create_trial(
-                params=trial.values, distributions=self.spread, value=trial.gain["value"]
-            )
-        )
+        make, states = self._optuna.trial.create_trial, self._optuna.trial.TrialState
+        ended: dict[str, Any] = {"value": trial.gain["value"]}
+        if trial.refused:
+            ended = {"state": states.FAIL}
+        self._study.add_trial(make(params=trial.values, distributions=self.spread, **ended))
 
     def _ask(self) -> dict[str, int]:
-        """Values to try next: the same ones in a search that was stopped and goes on."""
+        """Values to try next, by turns what Optuna proposes and the best with one of them changed:
+        the same ones in a search that was stopped and goes on."""
         number = len(self.course.trials)
+        if number % 2:
+            return self._neighbour(number)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._study.sampler = self._optuna.samplers.TPESampler(
@@ -162,6 +177,14 @@ class Search:
             values = dict(asked.params)
             self._study.tell(asked, state=self._optuna.trial.TrialState.FAIL)
         return values
+
+    def _neighbour(self, number: int) -> dict[str, int]:
+        """The best values with one of them drawn anew; chosen by the number of the trial."""
+        rng = random.Random(f"{self.game.seed} {number}")
+        name = rng.choice(list(self.spread))
+        one = self.game.start.parameters[name]
+        others = [v for v in range(one.low, one.high + 1, one.step) if v != self.best[name]]
+        return {**self.best, name: rng.choice(others or [one.value])}
 
     def _block(self, values: dict[str, int], block: int) -> Floats:
         """What a candidate comes to in a block."""
@@ -178,30 +201,50 @@ class Search:
     def trial(self, say: Say | None = None) -> Trial:
         """Try one candidate."""
         began = time.perf_counter()
-        values, best, compare = self._ask(), self.best, self.game.objective.compare
-        known = next((t for t in self.course.trials if t.values == values), None)
-        if known is not None or values == self.start:
-            blocks = known.blocks if known is not None else 1
-            gain = known.gain if known is not None else dict(NOTHING)
-            one = Trial(values, blocks, gain, again=True)
+        values = self._ask()
+        one = Trial(values, 1, dict(NOTHING), again=True)
+        for known in self.course.trials:
+            if known.values == values:
+                one = replace(known, again=True, best=False)
+                break
         else:
-            one = Trial(values, 0, {})
-            while one.blocks < BLOCKS:
+            if values != self.start:
+                one = self._race(values, say)
+        one.seconds = time.perf_counter() - began
+        self.course.trials.append(one)
+        self._tell(one)
+        return one
+
+    def _race(self, values: dict[str, int], say: Say | None) -> Trial:
+        """A candidate against the best so far, block by block, until it is known what it is."""
+        one, best, compare = Trial(values, 0, {}), self.best, self.game.objective.compare
+        told = ", ".join(f"{name} {value}" for name, value in values.items())
+        ago = next((n for n, t in enumerate(reversed(self.course.trials)) if t.best), None)
+        most = min(BLOCKS + (len(self.course.trials) if ago is None else ago), MOST_BLOCKS)
+        self._block(best, 0)  # its own fault would be no candidate's
+        try:
+            while True:
                 if say is not None:
-                    told = ", ".join(f"{name} {value}" for name, value in values.items())
                     say(self.course.deals + one.blocks * BLOCK_DEALS, told)
                 one.blocks += 1
                 mine = self._joined(values, one.blocks)
                 lead = compare(self._joined(best, one.blocks), mine).gain
-                if lead.se is not None and lead.value < -WORSE * lead.se:
+                se = lead.se or 0.0
+                if lead.value < -WORSE * se or se == 0:  # worse, or nothing that it changes
                     break
-            one.best = one.blocks == BLOCKS and lead.value > BETTER * (lead.se or 0.0)
+                if one.blocks >= BLOCKS and not 0 < lead.value <= BETTER * se:
+                    break
+                if one.blocks == most:
+                    break
+        except PontoonError as error:
+            one.refused = str(error)
+        if one.refused:
+            one.blocks, one.gain = 0, dict(NOTHING)
+        else:
+            one.best = one.blocks >= BLOCKS and lead.value > BETTER * se
             one.gain = compare(self._joined(self.start, one.blocks), mine).gain.as_dict()
-            if not one.best:
-                del self._rows[tuple(sorted(values.items()))]
-        one.seconds = time.perf_counter() - began
-        self.course.trials.append(one)
-        self._tell(one)
+        if not one.best:
+            self._rows.pop(tuple(sorted(values.items())), None)
         return one
 
     def run(
@@ -210,7 +253,8 @@ class Search:
         """Trials until candidates have played `deals` in all, or nothing new is proposed any more;
         `keep` is called after each."""
         while self.course.deals < deals:
-            if all(t.again for t in self.course.trials[-20:]) and len(self.course.trials) >= 20:
+            last = self.course.trials[-20:]
+            if len(last) == 20 and all(one.again or one.refused for one in last):
                 return
             self.trial(say)
             if keep is not None:

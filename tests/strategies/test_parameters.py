@@ -98,6 +98,35 @@ def test_compiled_each_value_has_code_of_its_own(function):
     assert [call_compiled(s, "turn", views)[0] for s in (strategy, other)] == [0, -1]
 
 
+def test_what_a_file_works_out_of_a_parameter_follows_its_value(function):
+    import numpy as np
+
+    from pontoon_sim.kernel.layout import VIEW
+    from pontoon_sim.strategies.compiled import call_compiled
+
+    text = FUNCTION.replace("view.total >= STICK_AT", "view.total >= LIMITS[view.soft]")
+    text = text.replace("STICK_AT = ", "STICK_AT: int = ")
+    function.write_text(
+        text.replace("\n\n\n@player", "\nLIMITS = (STICK_AT, STICK_AT + 2)\n\n\n@player")
+    )
+    strategy = load(function)
+    other = with_parameters(strategy, {"STICK_AT": 18})
+    for total, soft, answers in ((16, 0, [0, -1]), (18, 1, [0, -1]), (18, 0, [0, 0])):
+        view = View(cards=2, total=total, soft=soft, can_stick=1, can_twist=1)
+        assert [s.answer("turn", view) for s in (strategy, other)] == answers
+        views = np.zeros(1, VIEW)
+        views["total"], views["soft"], views["can_stick"], views["can_twist"] = total, soft, 1, 1
+        assert [call_compiled(s, "turn", views)[0] for s in (strategy, other)] == answers
+
+
+def test_a_strategy_is_the_same_however_its_values_were_put_in(function):
+    strategy = load(function)
+    other = with_parameters(strategy, {"STICK_AT": 18})
+    assert other != strategy
+    assert with_parameters(with_parameters(strategy, {"STICK_AT": 17}), {"STICK_AT": 18}) == other
+    assert with_parameters(other, {"STICK_AT": 16}) == strategy
+
+
 def test_a_tuned_python_file_is_the_same_file_with_another_default(function, tmp_path):
     text = rewritten(FUNCTION, {"STICK_AT": 18}, 'told "so"')
     assert text.replace("18", "16") != FUNCTION and "parameter(18, low=15" in text
@@ -105,6 +134,8 @@ def test_a_tuned_python_file_is_the_same_file_with_another_default(function, tmp
     path.write_text(text)
     again = load(path)
     assert again.parameters["STICK_AT"].value == 18
+    annotated = FUNCTION.replace("STICK_AT = ", "STICK_AT: int = ")
+    assert "parameter(18, low=15" in rewritten(annotated, {"STICK_AT": 18}, "so")
     assert again.facts.source == 'told "so"' and again.facts.weakness == "Unknown."
     assert text.splitlines()[-3:] == FUNCTION.splitlines()[-3:]
 

@@ -16,6 +16,7 @@ import pytest
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.exact.bankers import banker_table
 from pontoon_sim.strategies import Strategy, find, load, parcel
+from pontoon_sim.strategies.library import with_parameters
 from pontoon_sim.strategies.view import STICK, TWIST, View
 
 MINE = """
@@ -177,3 +178,25 @@ def test_an_import_that_is_missing_there_is_told_in_a_sentence(tmp_path: Path) -
         pickle.loads(packed)
     assert str(path) in str(fault.value) and "No module named 'neighbour'" in str(fault.value)
     assert "arrived" not in str(fault.value)
+
+
+def test_values_of_parameters_arrive(tmp_path: Path, cache: Path) -> None:
+    text = MINE.replace("player_strategy\n", "parameter, player_strategy\n", 1)
+    text = text.replace("\n@", "\nLIMIT = parameter(15, low=15, high=18)\n\n@").replace(
+        ">= 15", ">= LIMIT"
+    )
+    mine = with_parameters(load(written(tmp_path / "sender", text)), {"LIMIT": 17})
+    shutil.rmtree(tmp_path / "sender")
+    arrived = sent(mine)
+    assert same(arrived, mine) and arrived.parameters["LIMIT"].value == 17
+    view = View(cards=2, total=16, can_stick=1, can_twist=1)
+    assert arrived.answer("turn", view) == TWIST
+    assert sent(arrived) == mine
+
+
+def test_values_of_a_shipped_strategy_s_parameters_arrive(cache: Path) -> None:
+    counter = find("counter")
+    name, one = next(iter(counter.parameters.items()))
+    other = with_parameters(counter, {name: one.value + one.step})
+    assert same(sent(other), other) and sent(other) != counter
+    assert not cache.exists()

@@ -62,3 +62,25 @@ def test_a_search_in_two_parts_is_the_search_in_one(game):
         for search in (whole, again)
     )
     assert first == second
+
+
+def test_values_that_make_no_strategy_are_no_candidate_and_no_end(game):
+    search = Search(game)
+    search._ask = iter([{"stick": 15, "buy": 16}, {"stick": 16, "buy": 10}]).__next__
+    refused, tried = search.trial(), search.trial()
+    assert "named twice" in refused.refused and not refused.best and refused.blocks == 0
+    assert not tried.refused and tried.best
+    again = Search(game, Trials.from_dict(json.loads(json.dumps(search.course.as_dict()))))
+    assert again.best == {"stick": 16, "buy": 10}
+
+
+def test_values_that_change_nothing_play_one_block(tmp_path):
+    path = tmp_path / "limits.toml"
+    more = "share = { default = 0, low = 0, high = 100 }\n[stake]\nA = '{share}%'\n"
+    more += "default = 'min'\n[turn]"
+    path.write_text(TABLE.replace("[turn]", more))
+    rules = rules_from("shuffled", ["stake_max=10"])
+    search = Search(game_of(rules, seats_from(rules, str(path)), load(path, "player")))
+    search._ask = lambda: {**search.start, "share": 50}
+    one = search.trial()
+    assert one.blocks == 1 and not one.best and not one.refused
