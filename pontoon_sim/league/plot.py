@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import AsinhNorm
 from matplotlib.figure import Figure
 
 from pontoon_sim.files import write_bytes
@@ -61,18 +62,22 @@ def matrix(
 ) -> Axes:
     """Every player's net per 100 deals at every banker's table.
 
-    Colours go as far as nine of ten cells need; the rest have the deepest one.
+    Colours differ most among the small figures that most cells hold; one bot that wins or loses
+    ten times as much does not make all others grey.
     """
     found = [[standings.meeting(i, j) for j in bankers] for i in players]
     cells = np.array([[np.nan if c is None else c.value for c in row] for row in found])
-    reach = float(np.nanquantile(np.abs(cells), 0.9)) if np.isfinite(cells).any() else 1.0
-    image = ax.imshow(cells, cmap="RdBu", vmin=-reach, vmax=reach, aspect="auto")
+    sizes = np.abs(cells[np.isfinite(cells)])
+    reach = max(float(sizes.max(initial=0.0)), 1.0)
+    middle = max(float(np.median(sizes)), 1.0) if sizes.size else 1.0
+    norm = AsinhNorm(middle, -reach, reach)
+    image = ax.imshow(cells, cmap="RdBu", norm=norm, aspect="auto")
     if len(players) <= MOST_NUMBERED and len(bankers) <= MOST_NUMBERED:
-        size = 7 if len(players) <= 14 else 6
+        size = 7 if len(players) <= 14 else 6 if reach < 1000 else 5.5
         for row, line in enumerate(cells):
             for column, value in enumerate(line):
                 if np.isfinite(value):
-                    ink = "white" if abs(value) > 0.65 * reach else INK
+                    ink = "white" if abs(norm(value) - 0.5) > 0.3 else INK
                     text = f"{value:.0f}"
                     ax.text(column, row, text, ha="center", va="center", fontsize=size, color=ink)
     ax.set_yticks(range(len(players)), [standings.name(i) for i in players])
@@ -80,7 +85,7 @@ def matrix(
     ax.set_ylabel("player")
     ax.set_xlabel("banker")
     ax.set_title(f"{title}: chips won by the player per 100 deals")
-    ax.figure.colorbar(image, ax=ax, extend="both", shrink=0.7)
+    ax.figure.colorbar(image, ax=ax, shrink=0.7, format="{x:,.0f}")
     return ax
 
 

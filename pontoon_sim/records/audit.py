@@ -16,7 +16,7 @@ from pontoon_sim.reference import DealRecord, Event, IllegalAction, Table
 from pontoon_sim.rules import Rules
 
 
-class _MisfitError(Exception):
+class _MisfitError(PontoonError):
     """The record says something that cannot stand where it stands."""
 
 
