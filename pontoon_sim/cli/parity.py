@@ -99,4 +99,4 @@ def _outcomes(seed: int, games: int, workers: int) -> Iterator[tuple[int, tuple[
                 for future in done:
                     yield future.result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
