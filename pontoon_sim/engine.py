@@ -33,7 +33,7 @@ from pontoon_sim.tallies import (  # noqa: E402
     CONTROL_QUANTITIES,
     Tallies,
     control_columns,
-    group_rows,
+    group_lines,
     moments_of,
     shoot_tallies,
     tallies_of,
@@ -81,7 +81,8 @@ class Block:
         int64, (tables, 5)
             Columns as `tallies.QUANTITIES`, and signs as there.
         """
-        return group_rows(self.seats, self.rows)[group]
+        sums: npt.NDArray[np.int64] = self.rows[:, group_lines(self.seats)[group]].sum(axis=1)
+        return sums
 
     def control_net(self) -> npt.NDArray[np.int64] | None:
         """The bank's net at each table without the luck that can be taken out, CONTROL_UNITs,

@@ -216,40 +216,46 @@ def moments_of(
     }
 
 
-def group_rows(
-    seats: Sequence[Seat], rows: npt.NDArray[np.int64]
-) -> dict[str, npt.NDArray[np.int64]]:
-    """The sums of every table for every group of `Tallies.groups` but those of shoot bets.
-
-    Parameters
-    ----------
-    seats : sequence of Seat, length n
-    rows : int64, (tables, kernel.state.row_count(n), 5)
-
-    Returns
-    -------
-    dict of str to int64, (tables, 5)
-        Columns as QUANTITIES.
-    """
+def group_lines(seats: Sequence[Seat]) -> dict[str, list[int]]:
+    """For every group of `Tallies.groups` but those of shoot bets, the lines of a table's row
+    (`kernel.state.row_count`) that it adds up."""
     n = len(seats)
-    by_line = rows.transpose(1, 0, 2)
-    players, banks = by_line[n - 1 : 2 * n - 1], by_line[2 * n - 1 :]
-    names = [f"position {p}" for p in range(n - 1)]
-    names += [f"player at {s}" for s in range(n)] + [f"banker at {s}" for s in range(n)]
-    groups = dict(zip(names, by_line, strict=True))
-    groups["all"] = banks.sum(axis=0)
-    for role, table in (("player", players), ("banker", banks)):
-        strategies = [getattr(seat, role).name for seat in seats]
-        for name in dict.fromkeys(strategies):
-            at = [s for s in range(n) if strategies[s] == name]
-            groups[f"{role} {name}"] = table[at].sum(axis=0)
+    players, banks = range(n - 1, 2 * n - 1), range(2 * n - 1, 3 * n - 1)
+    groups = {f"position {p}": [p] for p in range(n - 1)}
+    groups |= {f"player at {s}": [players[s]] for s in range(n)}
+    groups |= {f"banker at {s}": [banks[s]] for s in range(n)}
+    groups["all"] = list(banks)
+    for role, lines in (("player", players), ("banker", banks)):
+        for seat, line in zip(seats, lines, strict=True):
+            groups.setdefault(f"{role} {getattr(seat, role).name}", []).append(line)
     return groups
 
 
-def group_names(seats: Sequence[Seat]) -> list[str]:
-    """Names of the groups of `Tallies.groups` for a line-up, those of shoot bets apart."""
-    n = len(seats)
-    return list(group_rows(seats, np.zeros((0, state.row_count(n), len(QUANTITIES)), np.int64)))
+def group_moments(seats: Sequence[Seat], rows: npt.NDArray[np.int64]) -> dict[str, Moments]:
+    """Moments of the groups of `group_lines`, exactly.
+
+    Parameters
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    """
+    from pontoon_sim.kernel.moments import MOST_TABLES, PART, add_moments
+
+    groups = group_lines(seats)
+    lines = np.array([line for group in groups.values() for line in group])
+    ends = np.cumsum([len(group) for group in groups.values()])
+    count, size = len(groups), len(QUANTITIES)
+    sums, parts = np.zeros((count, size), np.int64), np.zeros((3, count, size, size), np.int64)
+    if len(rows) > MOST_TABLES or not add_moments(rows, lines, ends, sums, parts):
+        stacked = np.stack([rows[:, group].sum(axis=1) for group in groups.values()])
+        return moments_of(list(groups), stacked)
+    low: Any = parts[0]
+    if parts[1:].any():  # numbers of any size
+        low = low + (parts[1].astype(object) << PART) + (parts[2].astype(object) << 2 * PART)
+    products = (low + np.triu(low, 1).swapaxes(1, 2)).tolist()
+    return {
+        name: Moments(len(rows), added, multiplied)
+        for name, added, multiplied in zip(groups, sums.tolist(), products, strict=True)
+    }
 
 
 def sign_of(group: str) -> int:
@@ -269,14 +275,12 @@ def tallies_of(
     tally : ndarray of kernel.state.TALLY, shape (1,)
     """
     n = len(seats)
-    lines = group_rows(seats, rows)
-    groups = moments_of(list(lines), np.stack(list(lines.values())))
     counts = {}
     for name in COUNTS:
         field_array = np.asarray(tally[name][0])
         by_seats = name in ("kind", "pair", "banker_kind")
         counts[name] = field_array[:n].copy() if by_seats else field_array.copy()
-    return Tallies(groups, counts)
+    return Tallies(group_moments(seats, rows), counts)
 
 
 def shoot_kinds() -> dict[str, list[int]]:

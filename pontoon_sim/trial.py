@@ -22,7 +22,7 @@ from pontoon_sim.tallies import (
     CONTROL_QUANTITIES,
     Moments,
     Tallies,
-    group_names,
+    group_lines,
     moments_of,
     sign_of,
 )
@@ -194,7 +194,7 @@ class Trial:
         if not 1 <= len(self.arms) <= MOST_ARMS:
             raise PontoonError(f"{len(self.arms)} arms are not possible: take 1 to {MOST_ARMS}")
         for arm in self.arms:
-            if arm.of not in (known := group_names(arm.seats)):
+            if arm.of not in (known := group_lines(arm.seats)):
                 raise PontoonError(
                     f"arm '{arm.name}': of = '{arm.of}' is nobody at that table"
                     f"{nearest(arm.of, known)}: take one of {', '.join(known)}"

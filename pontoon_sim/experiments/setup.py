@@ -18,7 +18,7 @@ from pontoon_sim.experiments.written import value as toml_word
 from pontoon_sim.namelists import split_list, with_parts
 from pontoon_sim.rules import Rules, rules_from, rules_of
 from pontoon_sim.strategies.library import seats_from
-from pontoon_sim.tallies import group_names
+from pontoon_sim.tallies import group_lines
 from pontoon_sim.trial import MOST_ARMS, Arm
 
 Game = Mapping[str, Any]
@@ -142,7 +142,7 @@ def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
     except PontoonError as fault:
         said = str(fault).replace("--players", "players").replace("--banker", "banker")
         raise PontoonError(f"{place}: {said}") from None
-    if game["of"] not in (known := group_names(seats)):
+    if game["of"] not in (known := group_lines(seats)):
         raise PontoonError(
             f"{place}: of = {toml_word(game['of'])} is nobody at that table"
             f"{nearest(game['of'], known)}: take one of {', '.join(known)}"
