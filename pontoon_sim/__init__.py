@@ -2,5 +2,5 @@
 
 __version__ = "0.1.0"
 
-BEHAVIOUR = 1
+BEHAVIOUR = 2
 """Behaviour version: raised only when the same inputs give other numbers."""

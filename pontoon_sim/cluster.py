@@ -204,8 +204,10 @@ def _threads(client: Client) -> int:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """No log lines of Dask's: what a user has to know is said in one sentence."""
-    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    """No log lines of Dask's, nor of what its connections run on (a connection that Ctrl-C closes
+    in the middle of a message): what a user has to know is said in one sentence."""
+    chatty = ("distributed", "tornado", "asyncio")
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(chatty)]
     loggers = [(logger := logging.getLogger(name), logger.disabled) for name in names]
     for logger, _ in loggers:
         logger.disabled = True

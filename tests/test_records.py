@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from pontoon_sim import BEHAVIOUR
 from pontoon_sim.cli.records import command
 from pontoon_sim.errors import PontoonError
 from pontoon_sim.records import link_fault, read_records, verify_records, write_records
@@ -90,7 +91,7 @@ def test_what_is_written_reads_back_and_passes(tmp_path, settings):
     assert [record for _, record in found.deals] == records
     assert [line for line, _ in found.deals] == list(range(2, 42))
     assert found.seats == (("plain", "plain"),) * rules.seats
-    assert (found.seed, found.behaviour) == (11, 1)
+    assert (found.seed, found.behaviour) == (11, BEHAVIOUR)
     assert verify_records(found) == []
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from reports_common import BANKERS, arm, outcome, text_of
 
+from pontoon_sim import BEHAVIOUR
 from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.experiments.reports.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
@@ -167,7 +168,7 @@ def test_how_it_was_made_names_all_that_the_numbers_follow_from(any_outcome):
         for strategy in (seat.player, seat.banker):
             told = f"{strategy.name} (file {strategy.content_hash[:8]})"
             assert told in re.sub(r"\s+", " ", text)
-    for word in ("Rules: standard", "Seed 1", "behaviour 1", "pontoon_sim 0."):
+    for word in ("Rules: standard", "Seed 1", f"behaviour {BEHAVIOUR}", "pontoon_sim 0."):
         assert word in re.sub(r"\s+", " ", text)
 
 
