@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.strategies import seats_from
 
 TABLE, TABLES = 200, 100  # deals of a table, as in pontoon simulate; tables of a block

@@ -12,11 +12,11 @@ import argparse
 import numpy as np
 from numba import njit
 
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.block import play_next, start_table
 from pontoon_sim.kernel.layout import MAX_HANDS
 from pontoon_sim.kernel.state import TALLY
-from pontoon_sim.rules import rules_from
 from pontoon_sim.strategies import seats_from
 
 DEALS = 200

@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pontoon_sim import cards as card_names
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.lowering import stretch_of
+from pontoon_sim.game import cards as card_names
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, HAND_BUST, SPLIT, STICK, TWIST
-from pontoon_sim.lowering import stretch_of
 from pontoon_sim.reference import Deal, Hand, IllegalAction, bets, turn
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, Strategy
 from pontoon_sim.strategies.blend import following
 
@@ -245,7 +245,7 @@ def advise_by_play(
     deals : int
         Packs; every action is tried on each.
     """
-    from pontoon_sim.engine import Engine
+    from pontoon_sim.engine.engine import Engine
     from pontoon_sim.kernel.stacked import UNKNOWN
 
     rules, place = _laboratory(situation.rules), situation.position

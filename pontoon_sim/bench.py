@@ -21,11 +21,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.files import shipped_folder
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.stats import ratio
+from pontoon_sim.base.files import shipped_folder
+from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.statistics.estimates import ratio
 from pontoon_sim.strategies import Seat, find, load, seats_from
-from pontoon_sim.tallies import Tallies
 
 EXACT_EDGE = 0.13660143
 """Banker's net over the initial stake, stick16 against draw_below_16 under `shuffled`: found by
@@ -123,8 +123,8 @@ def _play(
     rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1
 ) -> tuple[Tallies, float]:
     """Tallies of a run on this thread alone, and its seconds."""
-    from pontoon_sim.running import blocks_of
-    from pontoon_sim.trial import Arm, Trial
+    from pontoon_sim.run.blocks import blocks_of
+    from pontoon_sim.run.trial import Arm, Trial
 
     # without what takes luck out of estimates, which the game in C does not do either
     trial = Trial((Arm("", rules, seats),), seed, deals=deals, control=False)
@@ -168,8 +168,8 @@ def _first_run() -> float:
             [
                 sys.executable,
                 "-c",
-                "from pontoon_sim.rules import rules_from\n"
-                "from pontoon_sim.simulate import simulate\n"
+                "from pontoon_sim.game.rules import rules_from\n"
+                "from pontoon_sim.measure.simulate import simulate\n"
                 "from pontoon_sim.strategies import seats_from\n"
                 "simulate(rules_from(), seats_from(rules_from()), deals=1000)",
             ],
@@ -205,7 +205,7 @@ def _compile_yardstick(into: Path, report: Report) -> Path | None:
 def _race(
     report: Report, laboratory: Rules, table: tuple[Seat, ...], program: Path | None, say: Say
 ) -> None:
-    from pontoon_sim.simulate import simulate
+    from pontoon_sim.measure.simulate import simulate
 
     path = _file("as_yardstick.py")
     one = Seat(load(path, "player"), load(path, "banker"))

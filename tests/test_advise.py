@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
-from pontoon_sim.cards import parse_cards
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.advise import command
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.game.cards import parse_cards
+from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.strategies import Seat, find, load
 
 BEST = """role = "player"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.bank import bank_value
-from pontoon_sim.comparison import Arm, compare
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact import exact_value
-from pontoon_sim.frames import TABLES
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.report.frames import TABLES
 from pontoon_sim.report.words import headline
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.results.bank import bank_value
+from pontoon_sim.results.comparison import Arm, compare
 from pontoon_sim.strategies import find, seats_from
 
 

@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from pontoon_sim import BEHAVIOUR
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.records import command
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.records import link_fault, read_records, verify_records, write_records
 from pontoon_sim.reference import DealRecord, Event, play_table
-from pontoon_sim.rules import Rules, rules_of
 
 Entry = dict[str, Any]
 

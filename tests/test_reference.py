@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from pontoon_sim.cards import best_total, parse, value
+from pontoon_sim.game.cards import best_total, parse, value
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel import layout
 from pontoon_sim.records import link_fault
 from pontoon_sim.records.audit import deal_fault
 from pontoon_sim.reference import DealRecord, Table, View, chance, play_table
-from pontoon_sim.rules import Rules, rules_of
 
 
 class Wild:

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from pontoon_sim.cards import complete_pack, parse_cards
 from pontoon_sim.cli.trace import command
+from pontoon_sim.game.cards import complete_pack, parse_cards
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.reference import Hand, Table
-from pontoon_sim.rules import Rules, rules_of
-from pontoon_sim.trace import hand_words, laid_out, tell
+from pontoon_sim.report.trace import hand_words, laid_out, tell
 
 GOLDEN = Path(__file__).parent / "golden" / "trace"
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from pontoon_sim import interrupts
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base import interrupts
+from pontoon_sim.base.errors import PontoonError, nearest
 
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
 COMMANDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
     json_option,
@@ -14,7 +15,6 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -64,7 +64,7 @@ def command(
     two, those bought, those twisted.
     """
     from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
-    from pontoon_sim.cards import parse_cards
+    from pontoon_sim.game.cards import parse_cards
     from pontoon_sim.strategies.library import seats_from
 
     chosen = rules_option_values(rules, sets, seats)

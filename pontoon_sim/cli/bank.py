@@ -18,7 +18,7 @@ from pontoon_sim.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pontoon_sim.bank import BankValue
+    from pontoon_sim.results.bank import BankValue
 
 
 class SeatCounts(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -66,7 +66,7 @@ def command(
     A tenure goes from the deal in which the bank is taken to the one after which it changes hands.
     --seats takes a range, such as 2:8, and then answers for each number of people.
     """
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.strategies.library import seats_from
 
     tables = [
@@ -76,8 +76,8 @@ def command(
     ]
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
 
-    from pontoon_sim.bank import bank_value, refuse_endless
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
+    from pontoon_sim.results.bank import bank_value, refuse_endless
 
     for chosen, _ in tables:
         refuse_endless(chosen)

@@ -23,8 +23,8 @@ def command(deals: int, rounds: int, quick: bool, json_path: str | None) -> None
     compiler, the same game in plain C runs in turn with ours. Six seats, one thread, a fresh pack
     for every deal, unless a line says otherwise. Exit status 1: an answer was wrong.
     """
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.bench import C_GOAL, FUNCTION_GOAL, bench
-    from pontoon_sim.files import check_outputs
 
     check_outputs([json_path] if json_path not in (None, "-") else [])
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     PICTURES,
     Count,
@@ -19,12 +20,11 @@ from pontoon_sim.cli.options import (
     rules_options,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
     from pontoon_sim.exact.reply import Reply, Replying
     from pontoon_sim.exact.simple import Simple
-    from pontoon_sim.rules import Rules
+    from pontoon_sim.game.rules import Rules
     from pontoon_sim.strategies.model import Role, Strategy
 
 _HELP = {"help_option_names": ["-h", "--help"]}
@@ -64,7 +64,7 @@ def command(
     _check(json_path)
     playing, (bank,) = _named(players, "player"), _named(banker, "banker", most=1)
     from pontoon_sim.exact.lineup import exact_value
-    from pontoon_sim.exact.words import show_value
+    from pontoon_sim.report.exact import show_value
 
     if show_all:
         _say("counting the nets of deals of three and four hands too ...")
@@ -108,8 +108,8 @@ def best_reply(
     for path, kinds in ((out_path, (".py",)), (table_path, (".toml",)), (plot_path, PICTURES)):
         _suffix(path, kinds)
     (bank,) = _named(banker, "banker", most=1)
-    from pontoon_sim.exact import words
     from pontoon_sim.exact.reply import Replying
+    from pontoon_sim.report import exact as words
 
     replying = Replying(chosen, bank)
     reply = replying.best()
@@ -135,14 +135,14 @@ def best_reply(
 
         write_reply(out_path, reply, said)
     if table_path is not None:
+        from pontoon_sim.base.files import write_text
         from pontoon_sim.exact.telling import player_toml
-        from pontoon_sim.files import write_text
 
         stakes = {rank: reply.by_first_card[min(rank, 9)] > 0 for rank in range(13)}
         text = player_toml(simples[0], Path(table_path).stem, bank.name, stakes)
         write_text(table_path, text)
     if plot_path is not None:
-        from pontoon_sim.exact.plot import write_card
+        from pontoon_sim.report.exact_plot import write_card
 
         write_card(plot_path, reply)
     if json_path is not None:
@@ -172,10 +172,10 @@ def best_banker(
     _check(out_path, json_path)
     _suffix(out_path, (".toml",))
     playing = _named(players, "player")
+    from pontoon_sim.base.files import write_text
     from pontoon_sim.exact.bankers import best_banker as find_banker
     from pontoon_sim.exact.telling import banker_toml, grid
-    from pontoon_sim.exact.words import cell_name, percent
-    from pontoon_sim.files import write_text
+    from pontoon_sim.report.exact import cell_name, percent
 
     name = Path(out_path).stem if out_path else "best_banker"
     found = find_banker(chosen, playing, name)
@@ -232,10 +232,10 @@ def equilibrium(
     _check(out_path, json_path)
     _suffix(out_path, (".toml",))
     (bank,) = _named(banker, "banker", most=1)
+    from pontoon_sim.base.files import write_text
     from pontoon_sim.exact.alternating import alternate
     from pontoon_sim.exact.telling import banker_toml, grid
-    from pontoon_sim.exact.words import cell_name
-    from pontoon_sim.files import write_text
+    from pontoon_sim.report.exact import cell_name
 
     quiet = json_path == "-"
     if not quiet:
@@ -321,7 +321,7 @@ def _rules(rules: str | None, sets: Sequence[str], seats: int | None) -> Rules:
 
 
 def _named(text: str | None, role: Role, most: int = 12) -> list[Strategy]:
-    from pontoon_sim.namelists import split_list
+    from pontoon_sim.base.namelists import split_list
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, find
 
     words = [DEFAULT_PLAYER if role == "player" else DEFAULT_BANKER]
@@ -336,7 +336,7 @@ def _named(text: str | None, role: Role, most: int = 12) -> list[Strategy]:
 
 
 def _check(*paths: str | None) -> None:
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.base.files import check_outputs
 
     check_outputs(path for path in paths if path not in (None, "-"))
 

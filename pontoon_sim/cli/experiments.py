@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     SEED_LIMIT,
     Command,
@@ -26,8 +27,7 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules, assignment
+from pontoon_sim.game.rules import Rules, assignment
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
@@ -175,7 +175,7 @@ _OF_NO_WEIGHT = ("threads", "dask", "out", "resume", "extend", "plan", "json_pat
 
 def play(experiment: Experiment, flags: Flags) -> None:
     """Plan or play an experiment and print what came of it."""
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.base.files import check_outputs
 
     said = command_line()
     if flags.goes_on and flags.out is not None:  # the folder holds what is played, flags and all
@@ -183,8 +183,8 @@ def play(experiment: Experiment, flags: Flags) -> None:
     check_outputs(path for path in (flags.json_path,) if path not in (None, "-"))
 
     from pontoon_sim.cli.progress import say_when_compiling
-    from pontoon_sim.cluster import executor_from
     from pontoon_sim.experiments.setup import setup_of
+    from pontoon_sim.run.cluster import executor_from
 
     setup = setup_of(experiment)
     if flags.plan:
@@ -244,7 +244,7 @@ class Watcher:
 
     def share(self, point: CoursePoint, planned: int) -> float:
         """How much of the run is done: by deals, time or precision, whichever ends it first."""
-        from pontoon_sim.stats import anytime_half_width
+        from pontoon_sim.statistics.estimates import anytime_half_width
 
         shares = [point.deals / planned]
         if self.budget is not None:
@@ -323,7 +323,7 @@ def _time(seconds: float) -> str:
 def _give_out(outcome: Outcome, flags: Flags) -> None:
     from rich.console import Console
 
-    from pontoon_sim.experiments.reports import print_outcome, result_form
+    from pontoon_sim.report.experiments import print_outcome, result_form
 
     if flags.json_path is not None:
         write_json(flags.json_path, result_form(outcome))
@@ -434,7 +434,7 @@ def over_of(text: str) -> dict[str, Any]:
     >>> over_of("seats=2:4")
     {'what': 'seats', 'values': [2, 3, 4]}
     """
-    from pontoon_sim.namelists import split_list
+    from pontoon_sim.base.namelists import split_list
 
     what, sign, rest = text.partition("=")
     what = what.strip()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     MOST_DEALS,
     PICTURES,
@@ -21,7 +22,6 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
     from pontoon_sim.cli.progress import Bar
@@ -73,7 +73,7 @@ def command(
     every seat equally often on the same packs, and the bank passes by the rules. A bot that breaks
     a rule is out, and the others go on.
     """
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.base.files import check_outputs
 
     if deals is None:
         deals = DEALS if precision is None else MOST_DEALS
@@ -159,7 +159,7 @@ def _give_out(league: League, said: str, json_path: str | None, plot_path: str |
     if json_path is not None:
         write_json(json_path, standings.as_dict())
     if plot_path is not None:
-        from pontoon_sim.league.plot import write_picture
+        from pontoon_sim.report.league_plot import write_picture
 
         write_picture(plot_path, standings)
     if json_path != "-":

@@ -19,8 +19,8 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
     The result is the one that a single machine would have had. Folders of different experiments,
     rules, strategies or seeds are refused, and so are tables that two of them hold.
     """
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.experiments.folder import gaps, merge
-    from pontoon_sim.files import check_outputs
 
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     said = shlex.join(["pontoon", "merge", *folders, "--out", out])
@@ -35,7 +35,7 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
 
     from rich.console import Console
 
-    from pontoon_sim.experiments.reports import print_outcome, result_form
+    from pontoon_sim.report.experiments import print_outcome, result_form
 
     if json_path is not None:
         write_json(json_path, result_form(outcome))

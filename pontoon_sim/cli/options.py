@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import click
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.files import write_text
-from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import write_text
+from pontoon_sim.game.rules import Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
-from pontoon_sim.result import sharpest_edge
-from pontoon_sim.stats import CONFIDENCE
+from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.results.result import sharpest_edge
+from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.strategies.model import Seat
-from pontoon_sim.tallies import Tallies
 
 HISTORY = 400
 """Most points kept of a running edge; when there are twice as many every other one goes."""
@@ -100,7 +100,7 @@ def say_when_compiling(
 
 def _is_compiled(needs: dict[str, bool], entry: str) -> bool:
     """Whether the cache holds the engine with, or without, what only some line-ups need."""
-    from pontoon_sim import compiled_cache
+    from pontoon_sim.base import compiled_cache
 
     compiled_cache.prepare()
     module, _, name = entry.partition(".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
     DealRange,
@@ -12,7 +13,6 @@ from pontoon_sim.cli.options import (
     rules_options,
     seed_option,
 )
-from pontoon_sim.errors import PontoonError
 
 
 @click.group()
@@ -41,8 +41,8 @@ def write(
     seed: int,
 ) -> None:
     """Write deals a:b of a table to FILE, one line of JSON each after a header."""
+    from pontoon_sim.measure.simulate import replay
     from pontoon_sim.records import write_records
-    from pontoon_sim.simulate import replay
     from pontoon_sim.strategies import seats_from
 
     chosen = rules_option_values(rules, sets, seats)

@@ -18,9 +18,9 @@ def command(folder: str, json_path: str | None) -> None:
     DIR is the folder that was named with --out. Nothing is played. The page, the text, the tables
     and the pictures in it are written anew.
     """
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.experiments.folder import QUESTION, open_run
-    from pontoon_sim.experiments.reports import print_outcome, result_form, write_report
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.report.experiments import print_outcome, result_form, write_report
 
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     outcome = open_run(folder, shlex.join(["pontoon", "run", f"{folder}/{QUESTION}"]))

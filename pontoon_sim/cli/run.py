@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.experiments import Flags, play, run_options
-from pontoon_sim.errors import PontoonError
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     MOST_DEALS,
     PICTURES,
@@ -24,11 +25,10 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
     from pontoon_sim.cli.progress import Course
-    from pontoon_sim.result import Result
+    from pontoon_sim.results.result import Result
 
 DEALS = 10**6
 
@@ -70,9 +70,9 @@ def command(
     Without any flag: a million deals of the standard game, six seats, pub_regular players against
     draw_below_16. Every strategy that is shipped: pontoon strategies list.
     """
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.cli.experiments import Flags, base_of, play
     from pontoon_sim.experiments.model import experiment_of
-    from pontoon_sim.files import check_outputs
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, seats_from
 
     if out is not None:
@@ -98,11 +98,11 @@ def command(
         raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
-    from pontoon_sim.cluster import executor_from
-    from pontoon_sim.engine import takes_luck_out
-    from pontoon_sim.resume import begun_from
-    from pontoon_sim.simulate import simulate
-    from pontoon_sim.trial import Arm, Trial
+    from pontoon_sim.engine.engine import takes_luck_out
+    from pontoon_sim.measure.resume import begun_from
+    from pontoon_sim.measure.simulate import simulate
+    from pontoon_sim.run.cluster import executor_from
+    from pontoon_sim.run.trial import Arm, Trial
 
     # refuses what cannot be played before anything is compiled
     Trial((Arm("", chosen, people),), seed, deals_per_table, deals=deals)
@@ -173,7 +173,7 @@ def _give_out(
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:
-        from pontoon_sim.plots import write_picture
+        from pontoon_sim.report.plots import write_picture
 
         write_picture(plot_path, result, course.points)
     if json_path != "-":

@@ -46,14 +46,14 @@ def command(
     one to each from the banker's left, the banker last, then a second round, then as they are asked
     for. With --cards the first banker is seat 0 unless the rules name another.
     """
+    from pontoon_sim.report.trace import tell
     from pontoon_sim.strategies import seats_from
-    from pontoon_sim.trace import tell
 
     if named is not None and (table or deal):
         raise click.UsageError("--cards deals a first deal: leave out --table and --deal")
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
-    from pontoon_sim.simulate import deal_from, replay
+    from pontoon_sim.measure.simulate import deal_from, replay
 
     if named is None:
         (record,) = replay(chosen, people, seed=seed, table=table, first=deal, last=deal + 1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
     json_option,
@@ -18,14 +19,13 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.errors import PontoonError
 
 if TYPE_CHECKING:
-    from pontoon_sim.rules import Rules
+    from pontoon_sim.game.rules import Rules
+    from pontoon_sim.report.tuning import Telling
     from pontoon_sim.strategies.model import Seat, Strategy
     from pontoon_sim.tuning.folder import Folder
     from pontoon_sim.tuning.game import Game
-    from pontoon_sim.tuning.report import Telling
 
 FRESH = 2_000_000
 GROUPS = ("cards", "stakes", "shoots", "doubles")
@@ -93,7 +93,7 @@ def command(
 
     It sits at every seat, or, with --players (or --banker, for a banker), where it is named there.
     """
-    from pontoon_sim.files import check_outputs
+    from pontoon_sim.base.files import check_outputs
     from pontoon_sim.strategies.library import find
 
     chosen = rules_option_values(rules, sets, seats)
@@ -180,8 +180,8 @@ class _Rounds:
         return f"{self.game.tuned_name}.toml", text
 
     def telling(self, fresh: int, told: Callable[[int, int], None]) -> Telling:
+        from pontoon_sim.report.tuning import of_rounds
         from pontoon_sim.tuning.final import measure
-        from pontoon_sim.tuning.report import of_rounds
 
         run = self.run
         final = measure(self.game, self.game.table, run.table, run.single_changes(), fresh, told)
@@ -213,8 +213,8 @@ class _Trials:
         return f"{self.game.tuned_name}{self.game.start.path.suffix}", text
 
     def telling(self, fresh: int, told: Callable[[int, int], None]) -> Telling:
+        from pontoon_sim.report.tuning import of_search
         from pontoon_sim.tuning.final import measure
-        from pontoon_sim.tuning.report import of_search
 
         run = self.run
         final = measure(
@@ -280,7 +280,7 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
     from rich.console import Console
 
     from pontoon_sim.cli.progress import Bar, Course
-    from pontoon_sim.tuning import report
+    from pontoon_sim.report import tuning as report
     from pontoon_sim.tuning.folder import CURVE, REPORT, RESULT
 
     with Bar(Course()).running() as bar:

@@ -15,7 +15,7 @@ from pathlib import Path
 from pontoon_sim.exact.bankers import BankerCells, best_banker
 from pontoon_sim.exact.reply import Reply, Replying
 from pontoon_sim.exact.write import write_reply
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.library import load
 from pontoon_sim.strategies.model import Strategy
 

@@ -11,7 +11,7 @@ from operator import sub
 
 import numpy as np
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.compiled import Finished
 from pontoon_sim.exact.multisets import (
     EMPTY,
@@ -23,6 +23,7 @@ from pontoon_sim.exact.multisets import (
     plus,
     value_index,
 )
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
     DRAW,
@@ -37,7 +38,6 @@ from pontoon_sim.kernel.layout import (
     TURN,
     TWIST,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.check import action_name, illegal
 from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.model import Strategy

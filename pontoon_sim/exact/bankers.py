@@ -20,7 +20,7 @@ from pontoon_sim.exact.groups import Enumeration
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import Floats, catalogue
 from pontoon_sim.exact.terms import payments, terms_of
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Facts, Strategy
 from pontoon_sim.strategies.table import BankerTable, Cell, choices
 

@@ -30,7 +30,7 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.origins import Origin
 from pontoon_sim.exact.reply import Burn, Played, Reply, Replying
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 
 Begin = dict[int, float]
 """Orders in which hands of two cards come and are not split or burnt, by their place."""

@@ -15,13 +15,13 @@ import numpy as np
 
 from pontoon_sim.exact.multisets import Floats, Ints, catalogue
 from pontoon_sim.exact.origins import Origin
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     TABLE_BUY_LEAST,
     TABLE_BUY_MOST,
     TABLE_STICK,
     TABLE_TWIST,
 )
-from pontoon_sim.rules import Rules
 
 ACTIONS = (TABLE_STICK, TABLE_TWIST, TABLE_BUY_LEAST, TABLE_BUY_MOST)
 ACTION_NAMES = ("stick", "twist", "buy at 1x", "buy at the dearest")

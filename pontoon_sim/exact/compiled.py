@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pontoon_sim import compiled_cache
+from pontoon_sim.base import compiled_cache
 from pontoon_sim.exact.multisets import FALLING, LONGEST, Floats, Ints
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.asking import (
     banker_hands,
     finished,
@@ -23,8 +23,8 @@ from pontoon_sim.exact.compiled import Finished, laws
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import Counts, Floats, by_value, catalogue, pack_ranks
 from pontoon_sim.exact.terms import payments
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 
 
@@ -88,7 +88,7 @@ def finished_hands(rules: Rules, banker: Strategy) -> FinishedHands:
 
     Examples
     --------
-    >>> from pontoon_sim.rules import rules_from
+    >>> from pontoon_sim.game.rules import rules_from
     >>> from pontoon_sim.strategies import find
     >>> table = finished_hands(rules_from("shuffled"), find("draw_below_16", "banker"))
     >>> twenty = (0, 0, 0, 0, 0, 0, 0, 0, 0, 2)

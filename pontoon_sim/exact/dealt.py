@@ -21,7 +21,7 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.origins import Origin, SplitOrigins, first_deal, split_origins
 from pontoon_sim.exact.splits import Measure, hands_of
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 
 _TEN = VALUES - 1
 Place = tuple[int, int]

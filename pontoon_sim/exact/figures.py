@@ -119,7 +119,7 @@ class ExactValue:
 
     def frame(self) -> pd.DataFrame:
         """Edges by the player's first card for pandas; see `frames.first_cards`."""
-        from pontoon_sim.frames import first_cards
+        from pontoon_sim.report.frames import first_cards
 
         return first_cards(self)
 

@@ -24,8 +24,8 @@ from pontoon_sim.exact.multisets import (
     value_index,
 )
 from pontoon_sim.exact.splits import Measure, SplitHand, hands_of
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT
-from pontoon_sim.rules import Rules
 
 _TEN = VALUES - 1
 Dealt = tuple[int, int]

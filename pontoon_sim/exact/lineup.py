@@ -32,8 +32,8 @@ from pontoon_sim.exact.terms import (
     terms_of,
     two_card_pontoon,
 )
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.view import rank_name
 

@@ -32,8 +32,8 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.splits import Measure
 from pontoon_sim.exact.terms import payments
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
-from pontoon_sim.rules import Rules
 
 _TEN = VALUES - 1
 

@@ -28,7 +28,7 @@ from pontoon_sim.exact.multisets import (
 )
 from pontoon_sim.exact.origins import Origin
 from pontoon_sim.exact.terms import pontoon_loss, two_card_pontoon
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 
 

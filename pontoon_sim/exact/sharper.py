@@ -24,7 +24,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.asking import (
     BURNABLE,
     SAMPLED,
@@ -46,6 +46,7 @@ from pontoon_sim.exact.multisets import (
     value_index,
 )
 from pontoon_sim.exact.terms import payments, pontoon_loss
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.kernel.state import (
     BEFORE,
@@ -58,7 +59,6 @@ from pontoon_sim.kernel.state import (
     THROWN,
     WORTH,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.library import DEFAULT_PLAYER, find
 from pontoon_sim.strategies.model import Seat, Strategy
 

@@ -12,7 +12,7 @@ from pontoon_sim.exact.choosing import ACTION_NAMES, Chooser, History, reached
 from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.exact.reply import Reply, Replying
 from pontoon_sim.exact.simple import Simple, cell_of
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.table import CARD_WORDS, Cell
 from pontoon_sim.strategies.view import rank_name

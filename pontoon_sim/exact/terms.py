@@ -22,8 +22,8 @@ from pontoon_sim.exact.multisets import (
     Ints,
     sequence_chances,
 )
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON, SCORE_SEVENS, SCORE_TRICK
-from pontoon_sim.rules import Rules
 
 _TEN = VALUES - 1
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
+from pontoon_sim.base.files import write_text
 from pontoon_sim.exact.choosing import Chosen, History
 from pontoon_sim.exact.multisets import VALUES, catalogue
 from pontoon_sim.exact.reply import Reply
-from pontoon_sim.files import write_text
 
 LETTERS = "ST12"
 _SIZES = {2: 55, 3: 220, 4: 715}

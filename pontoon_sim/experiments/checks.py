@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pontoon_sim.errors import nearest
+from pontoon_sim.base.errors import nearest
 from pontoon_sim.experiments.written import section_word, shown
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Changes, Experiment

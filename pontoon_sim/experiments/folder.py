@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import write_text
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.work import no_sums, outcome_of, work_of
-from pontoon_sim.files import write_text
-from pontoon_sim.ledger import NAME, Ledger, read_ledger, refuse_other_inputs
-from pontoon_sim.running import Range, joined, less
+from pontoon_sim.run.blocks import Range, joined, less
+from pontoon_sim.run.ledger import NAME, Ledger, read_ledger, refuse_other_inputs
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
@@ -123,7 +123,7 @@ def write_question(folder: Path, experiment: Experiment) -> None:
 
 
 def write_reports(outcome: Outcome, folder: Path) -> None:
-    from pontoon_sim.experiments.reports import write_report
+    from pontoon_sim.report.experiments import write_report
 
     write_report(outcome, folder)
 

@@ -22,13 +22,13 @@ from pydantic import (
     model_validator,
 )
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.files import shipped_folder
+from pontoon_sim.base.namelists import split_list, with_parts
 from pontoon_sim.experiments.checks import faults_of, said_of_game
 from pontoon_sim.experiments.sentences import sentence
 from pontoon_sim.experiments.written import to_toml
-from pontoon_sim.files import shipped_folder
-from pontoon_sim.namelists import split_list, with_parts
-from pontoon_sim.rules import PRESETS, read_toml
+from pontoon_sim.game.rules import PRESETS, read_toml
 
 Kind = Literal["measure", "purse", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str

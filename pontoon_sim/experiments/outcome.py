@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pontoon_sim.bank import BankValue
-from pontoon_sim.comparison import Comparison
-from pontoon_sim.running import Range
-from pontoon_sim.trial import Arm
+from pontoon_sim.results.bank import BankValue
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.run.blocks import Range
+from pontoon_sim.run.trial import Arm
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -12,8 +12,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pontoon_sim.bank import BankSums, BankTrial
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments import folder as run_folder
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
 from pontoon_sim.experiments.work import (
@@ -25,11 +24,12 @@ from pontoon_sim.experiments.work import (
     point_of,
     work_of,
 )
-from pontoon_sim.ledger import Ledger, Point, read_ledger, refuse_other_inputs
-from pontoon_sim.running import Clock, Range, less, run_blocks
-from pontoon_sim.simulate import refuse_precision
-from pontoon_sim.stats import LEAST_TABLES, anytime_half_width
-from pontoon_sim.trial import Sums, Trial
+from pontoon_sim.measure.simulate import refuse_precision
+from pontoon_sim.results.bank import BankSums, BankTrial
+from pontoon_sim.run.blocks import Clock, Range, less, run_blocks
+from pontoon_sim.run.ledger import Ledger, Point, read_ledger, refuse_other_inputs
+from pontoon_sim.run.trial import Sums, Trial
+from pontoon_sim.statistics.estimates import LEAST_TABLES, anytime_half_width
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pontoon_sim.base.files import shipped_folder, write_text
 from pontoon_sim.experiments.checks import KINDS, SOME_KNOW
 from pontoon_sim.experiments.model import Experiment
-from pontoon_sim.files import shipped_folder, write_text
-from pontoon_sim.rules import Rules
+from pontoon_sim.game.rules import Rules
 
 
 def schema_text() -> str:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from pontoon_sim.errors import nearest
+from pontoon_sim.base.errors import nearest
 from pontoon_sim.experiments.written import section_word, shown
 
 

@@ -10,16 +10,16 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.bank import refuse_endless
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.namelists import split_list, with_parts
+from pontoon_sim.engine.tallies import group_lines
 from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.experiments.written import value as toml_word
-from pontoon_sim.namelists import split_list, with_parts
-from pontoon_sim.rules import Rules, rules_from, rules_of
+from pontoon_sim.game.rules import Rules, rules_from, rules_of
+from pontoon_sim.results.bank import refuse_endless
+from pontoon_sim.run.trial import MOST_ARMS, Arm
 from pontoon_sim.strategies.library import seats_from
-from pontoon_sim.tallies import group_lines
-from pontoon_sim.trial import MOST_ARMS, Arm
 
 Game = Mapping[str, Any]
 """What is played: `rules`, `seats`, `players`, `banker`, `of` and `set`."""

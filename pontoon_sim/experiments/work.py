@@ -6,13 +6,13 @@ import math
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from pontoon_sim.bank import BankSums, BankTrial, bank_values
-from pontoon_sim.comparison import Comparison
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
-from pontoon_sim.ledger import Ledger, Point
-from pontoon_sim.running import Range
-from pontoon_sim.trial import Sums, Trial
+from pontoon_sim.results.bank import BankSums, BankTrial, bank_values
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.run.blocks import Range
+from pontoon_sim.run.ledger import Ledger, Point
+from pontoon_sim.run.trial import Sums, Trial
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pontoon_sim import interrupts
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.namelists import is_blend, split_list
+from pontoon_sim.base import interrupts
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.namelists import is_blend, split_list
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import (
     DEFAULT_BANKER,

@@ -14,16 +14,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.league.bots import Bot, Out
 from pontoon_sim.league.seating import Seating
 from pontoon_sim.league.tables import BrokenRuleError, Sums, Tables, score_covariance
-from pontoon_sim.rules import Rules
-from pontoon_sim.running import Range, run_blocks
-from pontoon_sim.simulate import refuse_precision
-from pontoon_sim.stats import CONFIDENCE, LEAST_TABLES, anytime_half_width
+from pontoon_sim.measure.simulate import refuse_precision
+from pontoon_sim.run.blocks import Range, run_blocks
+from pontoon_sim.run.trial import DEALS_PER_TABLE, MAX_DEALS, refuse_seed
+from pontoon_sim.statistics.estimates import CONFIDENCE, LEAST_TABLES, anytime_half_width
 from pontoon_sim.strategies.model import DECISIONS_OF
-from pontoon_sim.trial import DEALS_PER_TABLE, MAX_DEALS, refuse_seed
 
 LEAST_ROUNDS = LEAST_TABLES
 

@@ -25,12 +25,12 @@ import numpy.typing as npt
 from scipy import special
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.engine.tallies import Moments
 from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.play import League
 from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
-from pontoon_sim.stats import Estimate, ratio
+from pontoon_sim.statistics.estimates import Estimate, ratio
 from pontoon_sim.strategies.model import ROLES, Role
-from pontoon_sim.tallies import Moments
 
 DRAWS = 20_000
 """Draws of the quantiles: the confidence is met to within about 0.3 %."""

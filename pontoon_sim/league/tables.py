@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.lowering import lower_rules
+from pontoon_sim.engine.tallies import sums_and_products
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import layout, state
 from pontoon_sim.kernel.league import play_line_ups
 from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.seating import Seating
-from pontoon_sim.lowering import lower_rules
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.lowering import lower_people
-from pontoon_sim.tallies import sums_and_products
 
 DEALS_PER_BLOCK, TABLES_PER_BLOCK = 200_000, 2000
 """A block is rounds up to either of these; a table's line-up takes some 20 kB while it lasts."""

@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.reference import DealRecord, Table
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import (
     Facts,
     Role,
@@ -195,7 +195,7 @@ def compare(
     rules: Rules, seats: tuple[Seat, ...], seed: int, deals: int = DEALS_PER_TABLE, table: int = 0
 ) -> Difference | None:
     """Play one table with both engines; the first difference, or None."""
-    from pontoon_sim.engine import Engine
+    from pontoon_sim.engine.engine import Engine
 
     engine = Engine(rules, seats, seed)
     records = engine.records(table, 0, deals)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.records.form import RecordFile
 from pontoon_sim.reference import DealRecord, Event, IllegalAction, Table
-from pontoon_sim.rules import Rules
 
 
 class _MisfitError(PontoonError):

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim import BEHAVIOUR, cards
-from pontoon_sim.errors import PontoonError, nearest
-from pontoon_sim.files import read_text, write_text
+from pontoon_sim import BEHAVIOUR
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.files import read_text, write_text
+from pontoon_sim.game import cards
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel.layout import BANK_REASONS, MAX_HANDS
 from pontoon_sim.reference import DealRecord, Event, Seat
-from pontoon_sim.rules import Rules, rules_of
 
 KIND = "pontoon-deals"
 VERSION = 1

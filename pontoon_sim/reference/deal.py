@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pontoon_sim import cards
+from pontoon_sim.game import cards
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import HAND_BUST, RANK_COUNT
 from pontoon_sim.reference.events import Event
 from pontoon_sim.reference.hands import Hand
-from pontoon_sim.rules import Rules
 
 
 class Memory:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pontoon_sim import cards
+from pontoon_sim.game import cards
 
 
 class Event(NamedTuple):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pontoon_sim import cards as pack
+from pontoon_sim.game import cards as pack
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     HAND_WAITING,
     SCORE_BUST,
@@ -12,7 +13,6 @@ from pontoon_sim.kernel.layout import (
     SCORE_SEVENS,
     SCORE_TRICK,
 )
-from pontoon_sim.rules import Rules
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 
 
 class IllegalAction(PontoonError):  # noqa: N818 - named after what happened at the table

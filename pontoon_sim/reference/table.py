@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from pontoon_sim import cards
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game import cards
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.reference import bets, between, turn
 from pontoon_sim.reference.deal import Deal, Memory, Player
@@ -20,7 +21,6 @@ from pontoon_sim.reference.hands import Hand
 from pontoon_sim.reference.people import IllegalAction, Seat, Strategy
 from pontoon_sim.reference.settle import settle, settle_banker_pontoon
 from pontoon_sim.reference.view import look
-from pontoon_sim.rules import Rules
 
 WORDS = {STICK: "stick", TWIST: "twist", SPLIT: "split", BURN: "burn"}
 

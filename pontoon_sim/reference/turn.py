@@ -6,7 +6,7 @@ it is legal, `x` does it and all that follows from it at once (a bust, a trick).
 
 from __future__ import annotations
 
-from pontoon_sim import cards
+from pontoon_sim.game import cards
 from pontoon_sim.kernel.layout import (
     HAND_BUST,
     HAND_PONTOON,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pontoon_sim import cards
+from pontoon_sim.game import cards
 from pontoon_sim.kernel import layout
 from pontoon_sim.reference import bets, turn
 from pontoon_sim.reference.deal import Deal

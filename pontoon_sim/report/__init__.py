@@ -12,7 +12,7 @@ from rich.text import Text
 from pontoon_sim.report.shoot import shoot_tables
 from pontoon_sim.report.tables import tables_of
 from pontoon_sim.report.words import headline, how_made, swings
-from pontoon_sim.result import Result
+from pontoon_sim.results.result import Result
 
 __all__ = ["headline", "print_result"]
 

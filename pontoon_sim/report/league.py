@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.text import Text
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.game.rules import toml_value
 from pontoon_sim.league.standings import Place, Standings
 from pontoon_sim.report.tables import Noted, noted
 from pontoon_sim.report.words import confidence_word, digits, fixed, game_name
-from pontoon_sim.rules import toml_value
-from pontoon_sim.stats import Estimate
+from pontoon_sim.statistics.estimates import Estimate
 
 MOST_IN_MATRIX = 9
 """Bankers of a matrix that 80 columns have room for."""

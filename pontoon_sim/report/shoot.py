@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pontoon_sim.report.tables import Noted, noted, ordinal
 from pontoon_sim.report.words import fixed, row_of
-from pontoon_sim.shoot import BetRow, ShootOutcomes
+from pontoon_sim.results.shoot import BetRow, ShootOutcomes
 
 LIVES = (0, 1, 2, 3, 5, 10, 20, 30, 50)
 """Deals of a kitty's life that the printed course shows; the result file has all."""

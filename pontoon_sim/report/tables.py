@@ -8,8 +8,8 @@ from rich import box
 from rich.table import Table
 
 from pontoon_sim.report.words import confidence_word, fixed, row_of
-from pontoon_sim.result import Result
-from pontoon_sim.stats import Estimate
+from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import Estimate
 
 Noted = tuple[Table, str]
 """A table and what stands below it: units, denominators, confidence."""

@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.result import Result
-from pontoon_sim.rules import PRESETS, Rules, toml_value
-from pontoon_sim.stats import Estimate
+from pontoon_sim.game.rules import PRESETS, Rules, toml_value
+from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import Estimate
 
 
 def digits(se: float | None) -> int:

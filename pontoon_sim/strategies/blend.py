@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.kernel.layout import BURN, DRAW, SPLIT, STICK, TWIST
 from pontoon_sim.strategies.model import Answer, Facts, Role, Strategy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pontoon_sim.errors import PontoonError, nearest
-from pontoon_sim.namelists import MAKERS, NAMED, split_list
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.namelists import MAKERS, NAMED, split_list
 from pontoon_sim.strategies.blend import forgetful, mix, with_errors
 from pontoon_sim.strategies.model import Strategy
 

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
     DECISIONS,
@@ -30,7 +31,6 @@ from pontoon_sim.kernel.layout import (
     TWIST,
     VIEW,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.sampling import random_views

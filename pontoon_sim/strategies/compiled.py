@@ -25,9 +25,9 @@ from numba import cfunc, from_dtype, njit, types
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.extending import register_jitable
 
-from pontoon_sim import compiled_cache
-from pontoon_sim.errors import PontoonError, nearest
-from pontoon_sim.files import write_text
+from pontoon_sim.base import compiled_cache
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.files import write_text
 from pontoon_sim.kernel import layout
 from pontoon_sim.kernel.calls import PLAIN
 from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree

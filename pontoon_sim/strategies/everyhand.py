@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from pontoon_sim import cards as card_names
+from pontoon_sim.game import cards as card_names
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import DECISIONS, HAND_STUCK, HAND_WAITING, MAX_HANDS
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.view import View
 

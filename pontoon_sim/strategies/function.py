@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, overload
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Answer, Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import (
     Declared,

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     DECISIONS,
     SEAT,
@@ -36,7 +37,6 @@ from pontoon_sim.kernel.layout import (
     sheet_index,
     turn_index,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
 from pontoon_sim.strategies.model import Seat, Strategy
 from pontoon_sim.strategies.table import BankerTable, PlayerTable, choose

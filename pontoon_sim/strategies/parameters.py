@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _END = re.compile(

@@ -19,8 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.files import write_bytes
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import write_bytes
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import hash_with
 

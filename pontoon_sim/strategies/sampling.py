@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pontoon_sim import cards as card_names
+from pontoon_sim.game import cards as card_names
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     DECISIONS,
     HAND_BUST,
@@ -21,7 +22,6 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     RANK_COUNT,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.everyhand import fill_legal
 from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.schools import SCHOOLS

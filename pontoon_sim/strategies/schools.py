@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from pontoon_sim.rules import Rules, rules_of
+from pontoon_sim.game.rules import Rules, rules_of
 
 SCHOOLS: tuple[Rules, ...] = tuple(
     rules_of(changes)

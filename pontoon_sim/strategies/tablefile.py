@@ -13,8 +13,8 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pontoon_sim.errors import PontoonError, nearest
-from pontoon_sim.rules import read_toml, toml_value
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.game.rules import read_toml, toml_value
 from pontoon_sim.strategies.amounts import Amount, Kind, ShootTable
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import Filling, Parameter, declared_in, with_values

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pontoon_sim.rules import toml_value
+from pontoon_sim.game.rules import toml_value
 from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.table import (

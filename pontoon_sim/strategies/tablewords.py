@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from pontoon_sim.errors import nearest
+from pontoon_sim.base.errors import nearest
 from pontoon_sim.strategies.amounts import NO_BET, WHOLE, Amount
 from pontoon_sim.strategies.table import StakeWord
 from pontoon_sim.strategies.view import rank_name

@@ -19,7 +19,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 
 MARK = "pontoon-trial "
 

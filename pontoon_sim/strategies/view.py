@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.kernel.layout import (
     BURN,
     HAND_BUST,

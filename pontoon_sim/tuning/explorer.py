@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import state as kernel_state
 from pontoon_sim.kernel.explore import SUMS, VALUE_ROW, explore_block
 from pontoon_sim.kernel.fork import FORK
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.model import Role, Seat
 from pontoon_sim.tuning.states import State, fork_maps, option_arrays
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pontoon_sim.stats import Estimate
+from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.tuning.game import FRESH, Game
 from pontoon_sim.tuning.paired import INITIAL, NET, Paired, mean_of

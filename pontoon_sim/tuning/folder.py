@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.files import check_outputs, write_text
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import check_outputs, write_text
 
 STATE, REPORT, RESULT, CURVE = "state.json", "report.txt", "result.json", "curve.png"
 SCHEMA = 1

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from pontoon_sim import BEHAVIOUR
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Role, Seat, Strategy
 from pontoon_sim.strategies.table import BankerTable, PlayerTable
 from pontoon_sim.strategies.tabletext import table_strategy

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scipy import special
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.tuning.explorer import DEALS_PER_TABLE, Floats, Worth
 from pontoon_sim.tuning.paired import DEALS, LASTING, NET, SEATS, WORTH, Paired, paired
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pontoon_sim.stats import CONFIDENCE, Estimate, estimate
+from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, estimate
 from pontoon_sim.tuning.explorer import Floats
 
 DEALS, INITIAL, NET, WORTH, SEATS, LASTING = range(6)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.strategies.library import with_parameters
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.tuning.explorer import Floats

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     TABLE_BUY_LEAST,
     TABLE_BUY_MOST,
@@ -19,7 +20,6 @@ from pontoon_sim.kernel.layout import (
     fourth_index,
     turn_index,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
 from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.table import (

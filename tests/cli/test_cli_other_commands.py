@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pontoon_sim.rules import PRESETS, Rules, rules_from
+from pontoon_sim.game.rules import PRESETS, Rules, rules_from
 
 
 def test_rules_lists_the_presets_and_every_setting(pontoon):
@@ -60,9 +60,9 @@ def test_bench_checks_before_it_measures(pontoon):
 
 
 def test_the_yardstick_s_players_play_alike_in_both_forms():
-    from pontoon_sim.files import shipped_folder
-    from pontoon_sim.rules import rules_from
-    from pontoon_sim.simulate import simulate
+    from pontoon_sim.base.files import shipped_folder
+    from pontoon_sim.game.rules import rules_from
+    from pontoon_sim.measure.simulate import simulate
     from pontoon_sim.strategies import Seat, find, load
 
     rules = rules_from("shuffled")

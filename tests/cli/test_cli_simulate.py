@@ -140,9 +140,9 @@ def test_plot(pontoon, tmp_path):
 def test_plots_take_and_return_axes():
     from matplotlib.figure import Figure
 
-    from pontoon_sim import plots
-    from pontoon_sim.rules import rules_from
-    from pontoon_sim.simulate import simulate
+    from pontoon_sim.game.rules import rules_from
+    from pontoon_sim.measure.simulate import simulate
+    from pontoon_sim.report import plots
     from pontoon_sim.strategies import seats_from
 
     rules = rules_from("shuffled", seats=2)

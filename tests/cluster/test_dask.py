@@ -17,12 +17,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from pontoon_sim import cluster as package
-from pontoon_sim import trial
-from pontoon_sim.cluster import executor_from
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.run import cluster as package
+from pontoon_sim.run import trial
+from pontoon_sim.run.cluster import executor_from
 from pontoon_sim.strategies import Seat, seats_from
 
 distributed = pytest.importorskip("distributed", reason="Dask (the extra [dask]) is not installed")

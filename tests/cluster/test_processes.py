@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim import trial as package
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.running import play_packed
-from pontoon_sim.simulate import simulate
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.run import trial as package
+from pontoon_sim.run.blocks import play_packed
 from pontoon_sim.strategies import Seat, seats_from
 
 MINE = """
@@ -93,8 +93,8 @@ CTRL_C = """
 import json, os, signal, sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import seats_from
 
 def press(tallies, deals, blocks=[]):

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from pontoon_sim.cards import full_pack
+from pontoon_sim.game.cards import full_pack
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.reference import Table
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, View, find, names
 from pontoon_sim.strategies.check import illegal
 from pontoon_sim.strategies.schools import SCHOOLS, random_schools

@@ -9,9 +9,9 @@ from typing import Any, get_args
 
 import pytest
 
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import random_rules, random_seats
 from pontoon_sim.reference import play_table
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, load_file
 from pontoon_sim.strategies.check import check, views_of
 from pontoon_sim.strategies.everyhand import every_hand

@@ -18,12 +18,12 @@ from typing import Any
 
 import pytest
 
-from pontoon_sim.cards import full_pack, value
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.cards import full_pack, value
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import random_rules, random_seats
 from pontoon_sim.reference import Event, Table
 from pontoon_sim.reference import table as reference_table
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat
 from pontoon_sim.strategies.library import all_shipped
 from pontoon_sim.strategies.model import DECISIONS_OF

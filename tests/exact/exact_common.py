@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pontoon_sim.exact import LineUp
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from pontoon_sim.rules import Rules, rules_from
+from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.strategies import Strategy
 from pontoon_sim.strategies.library import find
 

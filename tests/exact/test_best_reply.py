@@ -14,8 +14,8 @@ from pontoon_sim.exact.reply import Played
 from pontoon_sim.exact.simple import Simplifying
 from pontoon_sim.exact.telling import decisions, player_toml, worths
 from pontoon_sim.exact.write import hand_number, write_reply
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import find

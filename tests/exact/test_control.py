@@ -9,7 +9,7 @@ from exact_common import line_up
 from pontoon_sim.exact import finished_hands, first_two_cards
 from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.exact.terms import terms_of
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
 
 

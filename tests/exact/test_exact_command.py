@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli import cli
-from pontoon_sim.errors import PontoonError
 
 
 def run(*words: str) -> str:

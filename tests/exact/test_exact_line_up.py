@@ -10,11 +10,11 @@ import pytest
 from exact_common import line_up
 from exact_drawn import drawn
 
-from pontoon_sim.cards import best_total, full_pack, value
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact import ExactValue, LineUp, exact_value
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.cards import best_total, full_pack, value
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.library import find
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from pontoon_sim.exact import LineUp, best_reply
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
 
 VALUES = [

@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 from exact_drawn import drawn
 
-from pontoon_sim.cards import parse, rank
-from pontoon_sim.engine import Block, Engine
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Block, Engine
+from pontoon_sim.engine.tallies import CONTROL_QUANTITIES, Tallies
 from pontoon_sim.exact import exact_value, finished_hands, first_two_cards
 from pontoon_sim.exact.multisets import EMPTY, catalogue, hard_total, plus
 from pontoon_sim.exact.sharper import sharper
+from pontoon_sim.game.cards import parse, rank
+from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.kernel.state import CONTROL_UNIT, HAND_KEYS, HAND_PLACES, HAND_ROWS
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import simulate
 from pontoon_sim.strategies import Seat, seats_from
 from pontoon_sim.strategies.library import find
-from pontoon_sim.tallies import CONTROL_QUANTITIES, Tallies
 
 
 def column(block: Block, name: str) -> np.ndarray:

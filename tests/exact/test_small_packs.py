@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from pontoon_sim.exact import LineUp
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import load
 from pontoon_sim.strategies.library import find
 

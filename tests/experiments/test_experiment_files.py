@@ -12,7 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments.checks import KINDS
 from pontoon_sim.experiments.model import (
     MOST_DEALS,
@@ -24,7 +24,7 @@ from pontoon_sim.experiments.model import (
 )
 from pontoon_sim.experiments.schema import schema_text
 from pontoon_sim.experiments.setup import setup_of
-from pontoon_sim.trial import MAX_DEALS, MAX_SEED
+from pontoon_sim.run.trial import MAX_DEALS, MAX_SEED
 
 ROOT = Path(__file__).parents[2]
 ASKED_FOR = {

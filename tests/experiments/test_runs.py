@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import write_json
-from pontoon_sim.errors import PontoonError
 from pontoon_sim.experiments.folder import gaps, merge, open_run
 from pontoon_sim.experiments.forecast import forecast
 from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
-from pontoon_sim.experiments.reports import result_form
-from pontoon_sim.experiments.reports.made import how_made
+from pontoon_sim.report.experiments import result_form
+from pontoon_sim.report.experiments.made import how_made
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
 kind = "compare"

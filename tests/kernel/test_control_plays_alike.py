@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.rules import rules_from
 from pontoon_sim.strategies import seats_from
 
 OUT = (26701, 38323, 58577)

@@ -10,10 +10,10 @@ import numpy as np
 import plain_generator as plain
 import pytest
 
-from pontoon_sim import compiled_cache
-from pontoon_sim.cards import full_pack
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules
+from pontoon_sim.base import compiled_cache
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.cards import full_pack
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import seats_from
 
 compiled_cache.prepare()

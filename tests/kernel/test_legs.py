@@ -14,7 +14,7 @@ import pytest
 
 GAMES = """
 import hashlib, random, sys
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
 from pontoon_sim.parity import random_rules, random_seats
 
 def digests(games, deals):

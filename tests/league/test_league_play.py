@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.league.bots import Bot, entrants_from
 from pontoon_sim.league.play import Terms, play_league
 from pontoon_sim.league.standings import Standings
 from pontoon_sim.league.tables import PERSON, Tables
-from pontoon_sim.rules import rules_from
 
 FUNCTION = '''"""A test.
 

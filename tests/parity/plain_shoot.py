@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pontoon_sim.cards import hard_total, parse, rank
+from pontoon_sim.game.cards import hard_total, parse, rank
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import state
 from pontoon_sim.kernel.layout import fourth_index
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.rules import Rules
 
 
 def kind_of(cards: list[int]) -> int:

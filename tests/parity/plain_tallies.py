@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pontoon_sim.cards import best_total, hard_total, parse, rank
+from pontoon_sim.game.cards import best_total, hard_total, parse, rank
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import state
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat
 
 Key = tuple[int, int]

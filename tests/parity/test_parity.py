@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import EVENTS
 from pontoon_sim.parity import (
     DEALS_PER_TABLE,
@@ -20,7 +21,6 @@ from pontoon_sim.parity import (
 )
 from pontoon_sim.reference import settle
 from pontoon_sim.reference import turn as reference_turn
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, find
 
 CHUNKS = 40
@@ -41,7 +41,7 @@ def test_random_games(chunk: int) -> None:
 def test_the_random_games_visit_every_corner() -> None:
     """What parity compares holds every kind of event, and splits to four hands. (Packs that run
     out: test_short_packs.)"""
-    from pontoon_sim.engine import Engine
+    from pontoon_sim.engine.engine import Engine
 
     events: Counter[str] = Counter()
     hands = 1
@@ -155,7 +155,7 @@ def test_a_tie_given_to_the_player_is_a_difference(monkeypatch: pytest.MonkeyPat
 def test_a_price_that_never_falls_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """A readable engine that lets every card cost the first price: the views differ, so chaos,
     which hashes all it is shown, answers differently or not at all."""
-    from pontoon_sim.errors import PontoonError
+    from pontoon_sim.base.errors import PontoonError
 
     monkeypatch.setattr(
         reference_turn, "price_limits", lambda deal, hand: (hand.initial, 2 * hand.initial)

@@ -13,10 +13,10 @@ from collections import Counter
 
 import pytest
 
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import random_rules, random_seats
 from pontoon_sim.reference import DealRecord, Table
-from pontoon_sim.rules import Rules
 
 
 def short_game(rng: random.Random) -> Rules:

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules, rules_of
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.strategies import Seat, seats_from
 
 LINE_UP = "gambler,counter,stick16,mixed,trick_hunter,cautious"

@@ -15,7 +15,9 @@ import plain_shoot
 import plain_tallies
 import pytest
 
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.tallies import COUNTS, Tallies, shoot_kinds
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import (
     random_banker_table,
     random_player_table,
@@ -23,9 +25,7 @@ from pontoon_sim.parity import (
     random_seats,
 )
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, find, seats_from
-from pontoon_sim.tallies import COUNTS, Tallies, shoot_kinds
 
 SIZES = [30, 30, 7, 1]
 
@@ -103,7 +103,7 @@ def test_any_mixture(seed: int) -> None:
 
 @pytest.mark.parametrize("rules", ["standard", "shuffled", "stick16", "no_certain_buy"])
 def test_shipped_line_up(rules: str) -> None:
-    from pontoon_sim.rules import rules_from
+    from pontoon_sim.game.rules import rules_from
 
     game = rules_from(rules)
     players = "pub_regular,counter,gambler,mixed,trick_hunter,stick15"

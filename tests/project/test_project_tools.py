@@ -60,7 +60,7 @@ def test_import_contract_would_find_a_breach(tmp_path):
     shutil.copytree(ROOT / "pontoon_sim", tmp_path / "pontoon_sim")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     stage = tmp_path / "pontoon_sim" / "kernel" / "pack.py"
-    stage.write_text(stage.read_text() + "\nimport pontoon_sim.rules\n")
+    stage.write_text(stage.read_text() + "\nimport pontoon_sim.game.rules\n")
     code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
     run = subprocess.run(
         [sys.executable, "-c", code],

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 from reports_common import BANKERS, PLAYERS, arm, outcome
 
-from pontoon_sim.bank import bank_value
 from pontoon_sim.experiments.outcome import Axis, Outcome, Setup
-from pontoon_sim.experiments.reports import write_report
-from pontoon_sim.experiments.reports.plots import cards
+from pontoon_sim.report.experiments import write_report
+from pontoon_sim.report.experiments.plots import cards
+from pontoon_sim.results.bank import bank_value
 
 
 @pytest.fixture(scope="session", autouse=True)

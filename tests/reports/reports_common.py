@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 from rich.console import Console
 
-from pontoon_sim.comparison import Comparison, compare
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
-from pontoon_sim.experiments.reports import print_outcome
-from pontoon_sim.experiments.reports.contents import contents_of
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.report.experiments import print_outcome
+from pontoon_sim.report.experiments.contents import contents_of
+from pontoon_sim.results.comparison import Comparison, compare
+from pontoon_sim.run.trial import Arm, Sums
 from pontoon_sim.strategies import seats_from
-from pontoon_sim.trial import Arm, Sums
 
 BANKERS = ("draw_below_15", "draw_below_16", "draw_below_17")
 PLAYERS = ("stick15", "stick16", "stick17")

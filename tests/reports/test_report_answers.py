@@ -9,11 +9,11 @@ from reports_common import BANKERS, arm, outcome, text_of
 
 from pontoon_sim import BEHAVIOUR
 from pontoon_sim.experiments.outcome import Axis
-from pontoon_sim.experiments.reports.answers import ANSWERS, answer
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.report.experiments.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
-from pontoon_sim.stats import anytime_half_width
+from pontoon_sim.statistics.estimates import anytime_half_width
 from pontoon_sim.strategies import seats_from
 
 
@@ -130,7 +130,7 @@ def test_numbers_of_seats_are_people(curve, banks):
 
 
 def test_the_ladder_says_that_the_singles_add_up_or_not(ladder):
-    from pontoon_sim.experiments.reports.numbers import ladder_of
+    from pontoon_sim.report.experiments.numbers import ladder_of
 
     values = [one["adjusted"].value for one in ladder.comparison.estimates]
     steps = ladder_of(ladder)
@@ -141,7 +141,7 @@ def test_the_ladder_says_that_the_singles_add_up_or_not(ladder):
 
 
 def test_the_error_of_a_combination_is_that_of_the_difference_it_is(compared):
-    from pontoon_sim.stats import combination
+    from pontoon_sim.statistics.estimates import combination
 
     together = compared.comparison.sums.together
     found = combination(together, {1: 1, 0: -1}, "net", "initial")

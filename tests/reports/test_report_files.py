@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from reports_common import contents
 
-from pontoon_sim.experiments.reports import result_form, write_report
-from pontoon_sim.experiments.reports.markdown import escaped, markdown
+from pontoon_sim.report.experiments import result_form, write_report
+from pontoon_sim.report.experiments.markdown import escaped, markdown
 
 
 def test_every_file_is_there(reports):
@@ -86,8 +86,8 @@ def test_writing_again_gives_the_same_bytes(reports, heat_map, tmp_path):
 
 
 def test_a_folder_that_cannot_be_written_is_told(heat_map, tmp_path, monkeypatch):
-    from pontoon_sim.errors import PontoonError
-    from pontoon_sim.experiments.reports import written
+    from pontoon_sim.base.errors import PontoonError
+    from pontoon_sim.report.experiments import written
 
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(written, "contents_of", lambda outcome: _nothing())
@@ -106,7 +106,7 @@ def _nothing():
 def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
     from pontoon_sim.experiments.model import load_experiment
     from pontoon_sim.experiments.play import run_experiment
-    from pontoon_sim.experiments.reports import plots
+    from pontoon_sim.report.experiments import plots
 
     monkeypatch.setattr(plots, "PICTURES", plots.PICTURES[-2:-1])
     file = tmp_path / "mine.toml"

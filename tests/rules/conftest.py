@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from pontoon_sim.cards import complete_pack, names, parse_cards
+from pontoon_sim.game.cards import complete_pack, names, parse_cards
+from pontoon_sim.game.rules import rules_of
 from pontoon_sim.kernel.layout import STICK, TWIST
 from pontoon_sim.reference import DealRecord, Table
-from pontoon_sim.rules import rules_of
 
 
 @dataclass

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from pontoon_sim.cards import complete_pack, full_pack, names, parse_cards
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.cards import complete_pack, full_pack, names, parse_cards
+from pontoon_sim.game.rules import rules_of
 from pontoon_sim.kernel.layout import SPLIT, TWIST
 from pontoon_sim.reference import Table, play_table
-from pontoon_sim.rules import rules_of
 
 
 class Both:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.cards import full_pack
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.cards import full_pack
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel.layout import HAND_WAITING
 from pontoon_sim.reference import IllegalAction, Table
-from pontoon_sim.rules import Rules, rules_of
 
 
 def test_P01_every_seat_has_a_strategy():

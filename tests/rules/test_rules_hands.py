@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.reference import Hand, beats, score
-from pontoon_sim.rules import Rules
 
 VALUES = range(1, 11)
 

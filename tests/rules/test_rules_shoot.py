@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.cards import complete_pack, parse_cards
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.cards import complete_pack, parse_cards
+from pontoon_sim.game.rules import rules_of
 from pontoon_sim.kernel.layout import SPLIT, STICK, TWIST
 from pontoon_sim.reference import IllegalAction, Table, bets
-from pontoon_sim.rules import rules_of
 
 
 class Both:

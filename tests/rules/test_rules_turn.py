@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.cards import complete_pack, parse_cards
+from pontoon_sim.game.cards import complete_pack, parse_cards
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, HAND_BUST, HAND_TRICK, SPLIT, STICK, TWIST
 from pontoon_sim.reference import Deal, Hand, IllegalAction, turn
-from pontoon_sim.rules import Rules
 
 
 def test_P12_a_pontoon_is_declared_on_its_turn(deal):

@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pontoon_sim.bank import QUANTITIES, bank_value
-from pontoon_sim.engine import Engine
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import rules_from
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.results.bank import QUANTITIES, bank_value
 from pontoon_sim.strategies import seats_from
 
 

@@ -9,9 +9,9 @@ import sys
 import numpy as np
 import pytest
 
-from pontoon_sim.engine import Engine
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.tallies import Tallies
 from pontoon_sim.parity import random_rules, random_seats
-from pontoon_sim.tallies import Tallies
 
 
 def assert_chips_add_up(tallies: Tallies, seats: int) -> None:
@@ -49,8 +49,8 @@ def test_chips_add_up(seed: int) -> None:
 
 MEMORY = """
 import resource, tracemalloc
-from pontoon_sim.rules import Rules
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.rules import Rules
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import seats_from
 
 rules = Rules()

@@ -7,14 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from pontoon_sim.comparison import Arm, Comparison, compare
-from pontoon_sim.engine import Engine
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.engine import Engine
 from pontoon_sim.exact import exact_value
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.stats import holm
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.results.comparison import Arm, Comparison, compare
+from pontoon_sim.run.trial import Sums, Trial
+from pontoon_sim.statistics.estimates import holm
 from pontoon_sim.strategies import find, seats_from
-from pontoon_sim.trial import Sums, Trial
 
 
 def arms_of(rules: Rules, *players: str, of: str = "all") -> list[Arm]:
@@ -136,8 +136,8 @@ def test_one_player_among_others_is_compared_by_its_place() -> None:
 def test_threads_and_blocks_do_not_touch_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     arms = arms_of(rules_from("shoot"), "shoot_regular", "pub_regular", "stick15")
     alone = compare(arms, deals=20_000, threads=1).sums.as_dict()
-    monkeypatch.setattr("pontoon_sim.trial.LEAST_DEALS_PER_ARM", 1)
-    monkeypatch.setattr("pontoon_sim.trial.DEALS_PER_BLOCK", 7_000)
+    monkeypatch.setattr("pontoon_sim.run.trial.LEAST_DEALS_PER_ARM", 1)
+    monkeypatch.setattr("pontoon_sim.run.trial.DEALS_PER_BLOCK", 7_000)
     assert compare(arms, deals=20_000, threads=2).sums.as_dict() == alone
 
 

@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pontoon_sim import BEHAVIOUR
-from pontoon_sim import trial as package
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import replay, simulate
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import replay, simulate
+from pontoon_sim.run import trial as package
 from pontoon_sim.strategies import Seat, find, seats_from
-from pontoon_sim.tallies import Tallies
 
 GAMES = {
     "tables": ("standard", "pub_regular", "draw_below_16"),

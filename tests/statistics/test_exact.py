@@ -15,12 +15,12 @@ from functools import cache
 
 import pytest
 
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.layout import SCORE_TRICK
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.reference import play_table
-from pontoon_sim.result import Result
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
-from pontoon_sim.stats import ratio
+from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import ratio
 from pontoon_sim.strategies import seats_from
 
 EXACT = [

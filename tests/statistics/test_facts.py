@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from pontoon_sim.cards import VALUES
+from pontoon_sim.game.cards import VALUES
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.state import (
     KIND_BANKER_PONTOON,
     KIND_PONTOONS,
     PAIRS,
     pair_index,
 )
-from pontoon_sim.result import Result
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.results.result import Result
 from pontoon_sim.strategies import seats_from
 
 DEALS = 1_000_000

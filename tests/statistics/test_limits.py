@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.bank import bank_value
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import replay, simulate
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import replay, simulate
+from pontoon_sim.results.bank import bank_value
+from pontoon_sim.run.trial import Arm, Trial
 from pontoon_sim.strategies import load, lower_seats, seats_from
-from pontoon_sim.trial import Arm, Trial
 
 
 @pytest.mark.parametrize("deals", [1, 199, 200, 201, 401, 999, 1_000_001])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pontoon_sim import compiled_cache
+from pontoon_sim.base import compiled_cache
+from pontoon_sim.engine.tallies import QUANTITIES, group_lines, group_moments
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel import state
-from pontoon_sim.rules import rules_from
 from pontoon_sim.strategies import seats_from
-from pontoon_sim.tallies import QUANTITIES, group_lines, group_moments
 
 compiled_cache.prepare()
 NAMES = "stick15,pub_regular,stick15,gambler"

@@ -13,10 +13,10 @@ from functools import cache
 
 import pytest
 
-from pontoon_sim.result import Result
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
-from pontoon_sim.stats import Estimate, ratio
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import Estimate, ratio
 from pontoon_sim.strategies import seats_from
 
 PLAYERS = ("stick17", "gambler", "pub_regular", "trick_hunter", "counter")

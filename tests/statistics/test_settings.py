@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules, rules_of
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.strategies import seats_from
 
 WHO_BANKS = {"first_banker", "bank_passes", "rotate_every", "bank_sale"}

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.cards import RANKS
 from pontoon_sim.exact import exact_value
-from pontoon_sim.result import Result
-from pontoon_sim.rules import PRESETS, Rules, rules_from
-from pontoon_sim.shoot import ShootOutcomes
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.cards import RANKS
+from pontoon_sim.game.rules import PRESETS, Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.results.result import Result
+from pontoon_sim.results.shoot import ShootOutcomes
 from pontoon_sim.strategies import seats_from
 
 DEALS = 3_000_000

@@ -15,8 +15,8 @@ import pytest
 import shuffling
 from shuffling import Packs
 
-from pontoon_sim.engine import Engine
-from pontoon_sim.rules import Rules
+from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import seats_from
 
 ALARM = 1e-4

@@ -16,10 +16,11 @@ import numpy.typing as npt
 import pytest
 from scipy import stats as scipy_stats
 
-from pontoon_sim.result import Result
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import anytime, simulate
-from pontoon_sim.stats import (
+from pontoon_sim.engine.tallies import QUANTITIES, Moments
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import anytime, simulate
+from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import (
     anytime_half_width,
     bankroll_for_ruin,
     deals_until_sure,
@@ -28,7 +29,6 @@ from pontoon_sim.stats import (
     sd_per_deal,
 )
 from pontoon_sim.strategies import seats_from
-from pontoon_sim.tallies import QUANTITIES, Moments
 
 RUNS = 1200
 TABLES = 40

@@ -8,9 +8,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import Rules, rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import (
     SPLIT,
     STICK,

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numba
 
-from pontoon_sim import compiled_cache
+from pontoon_sim.base import compiled_cache
 from pontoon_sim.strategies import find
 from pontoon_sim.strategies.compiled import address_of
 
 CODE = """
-from pontoon_sim import compiled_cache
+from pontoon_sim.base import compiled_cache
 from pontoon_sim.strategies import find
 from pontoon_sim.strategies.compiled import address_of
 assert address_of(find("table_reader", "banker"), "draw")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.strategies import STICK, Strategy, View, load, load_file
 
 IMPORT = (

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import find, load, seats_from
 from pontoon_sim.strategies.model import Seat
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
-from pontoon_sim.files import shipped_folder
-from pontoon_sim.rules import Rules
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import shipped_folder
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import Role, find, names, seats_from, shipped
 
 FIXED = Rules(seats=4, bank_passes="never", first_banker=1)

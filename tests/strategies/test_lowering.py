@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
     DECISIONS,
@@ -28,7 +29,6 @@ from pontoon_sim.kernel.layout import (
     fourth_index,
     turn_index,
 )
-from pontoon_sim.rules import Rules
 from pontoon_sim.strategies import Seat, Strategy, View, find, load, lower_seats
 from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.library import all_shipped

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import HAND_STUCK, SPLIT, STICK, TWIST, View, find, seats_from
 
 

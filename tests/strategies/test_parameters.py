@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.strategies import View, load
 from pontoon_sim.strategies.library import with_parameters
 from pontoon_sim.tuning.provenance import rewritten

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.bankers import banker_table
 from pontoon_sim.strategies import Strategy, find, load, parcel
 from pontoon_sim.strategies.library import with_parameters

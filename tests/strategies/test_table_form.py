@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_sim.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.strategies import Strategy, View, load
 from pontoon_sim.strategies.table import choices, choose

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import find
 from pontoon_sim.tuning.deciding import Change, beyond_doubt, trials, undecided
 from pontoon_sim.tuning.objective import Objective, lasting

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pontoon_sim.rules import rules_from
-from pontoon_sim.simulate import simulate
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, find, seats_from
 from pontoon_sim.strategies.tabletext import table_strategy
 from pontoon_sim.tuning.explorer import Explorer, Worth

@@ -9,7 +9,7 @@ import pytest
 from pontoon_sim.exact import best_banker, exact_value
 from pontoon_sim.exact.reply import Replying
 from pontoon_sim.exact.simple import Simplifying
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import find, seats_from
 from pontoon_sim.tuning.game import game_of, seed_for
 from pontoon_sim.tuning.objective import Objective

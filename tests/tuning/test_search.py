@@ -8,7 +8,7 @@ import json
 import pytest
 
 from pontoon_sim.exact.lineup import LineUp
-from pontoon_sim.rules import rules_from
+from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import find, load, seats_from
 from pontoon_sim.tuning.game import game_of
 

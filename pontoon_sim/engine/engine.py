@@ -1,0 +1,409 @@
+"""The compiled engine for Python callers: a block of tables, and the records of chosen deals.
+
+Importing this compiles nothing yet but loads numba; only what plays imports it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.base import compiled_cache
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.lowering import lower_rules
+from pontoon_sim.game.cards import full_pack
+from pontoon_sim.game.cards import name as card_name
+from pontoon_sim.game.rules import Rules
+from pontoon_sim.strategies import Seat, Strategy, lower_seats, shipped
+from pontoon_sim.strategies.model import DECISIONS_OF
+
+if TYPE_CHECKING:
+    from pontoon_sim.exact.sharper import Sharper
+
+compiled_cache.prepare()
+
+from pontoon_sim.engine.tallies import (  # noqa: E402
+    CONTROL_QUANTITIES,
+    Tallies,
+    control_columns,
+    group_lines,
+    moments_of,
+    shoot_tallies,
+    tallies_of,
+)
+from pontoon_sim.kernel import block, layout, stacked, state  # noqa: E402  (after the cache is set)
+from pontoon_sim.reference import DealRecord, Event  # noqa: E402
+
+_BANK_REASON = 1  # place of the reason in a `bank` event
+
+
+@dataclass(frozen=True)
+class Block:
+    """What the tables of one block came to, table by table where errors need it.
+
+    Attributes
+    ----------
+    rows : int64, (tables, kernel.state.row_count(n), 5)
+    tally : ndarray of kernel.state.TALLY, shape (1,)
+    shoot_rows : int64, (tables, kernel.state.SHOOT_ROW); no tables where Shoot is off
+    shoot : ndarray of kernel.state.SHOOT, shape (1,)
+    control : int64, (tables, len(CONTROL_QUANTITIES)), or None where luck is not taken out
+    """
+
+    seats: tuple[Seat, ...]
+    rows: npt.NDArray[np.int64]
+    tally: npt.NDArray[np.void]
+    shoot_rows: npt.NDArray[np.int64]
+    shoot: npt.NDArray[np.void]
+    control: npt.NDArray[np.int64] | None = None
+
+    def tallies(self) -> Tallies:
+        """The sums over its tables."""
+        tallies = tallies_of(self.seats, self.rows, self.tally)
+        if len(self.shoot_rows):
+            more = shoot_tallies(self.rows, self.shoot_rows, self.shoot)
+            tallies.groups |= more.groups
+            tallies.counts |= more.counts
+        if self.control is not None:
+            tallies.groups |= moments_of(["control"], self.control[None], CONTROL_QUANTITIES)
+        return tallies
+
+    def by_table(self, group: str) -> npt.NDArray[np.int64]:
+        """Sums of each table for one group of `Tallies.groups`.
+
+        Returns
+        -------
+        int64, (tables, 5)
+            Columns as `tallies.QUANTITIES`, and signs as there.
+        """
+        sums: npt.NDArray[np.int64] = self.rows[:, group_lines(self.seats)[group]].sum(axis=1)
+        return sums
+
+    def control_net(self) -> npt.NDArray[np.int64] | None:
+        """The bank's net at each table without the luck that can be taken out, CONTROL_UNITs,
+        int64, (tables,); None where none is."""
+        if self.control is None:
+            return None
+        return self.control[:, CONTROL_QUANTITIES.index("adjusted")]
+
+    def shoot_net(self) -> npt.NDArray[np.int64]:
+        """Chips that the bank won by shoot bets at each table, int64, (tables,)."""
+        if not len(self.shoot_rows):
+            return np.zeros(len(self.rows), np.int64)
+        net: npt.NDArray[np.int64] = self.shoot_rows[:, state.BETS : 2 * state.BETS].sum(axis=1)
+        return -net
+
+
+class Engine:
+    """A game and its line-up, lowered once and ready to play any tables of it.
+
+    Parameters
+    ----------
+    rules : Rules
+    seats : sequence of Seat, length `rules.seats`
+    seed : int
+        0 to 2**64 - 1. Table `t` is a function of rules, seats, seed and `t` alone.
+    control : bool or None
+        Whether luck is taken out of the net (`Block.control`, exact/sharper.py); it changes no
+        deal. None: where it can be.
+
+    Raises
+    ------
+    PontoonError
+        `control` is True where no luck can be taken out exactly.
+
+    Notes
+    -----
+    Safe to share between threads: every call has scratch of its own and lets go of the GIL.
+    """
+
+    def __init__(
+        self, rules: Rules, seats: Sequence[Seat], seed: int, control: bool | None = False
+    ) -> None:
+        refuse_namesakes(seats)
+        self.rules, self.seats, self.seed = rules, tuple(seats), seed
+        self._rules = lower_rules(rules).view(np.recarray)
+        lowered = lower_seats(seats, rules)
+        lineup = np.zeros(1, layout.LINEUP)
+        for name in layout.SEAT.names or ():
+            lineup[name][0, : rules.seats] = lowered[name]
+        self._lineup = lineup.view(np.recarray)
+        self.has_functions = bool(lowered["address"].any())
+        self.sharper = _sharper(rules, seats, control)
+
+    def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
+        """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
+        return self.play_block(first_table, sizes).tallies()
+
+    def play_block(self, first_table: int, sizes: Sequence[int]) -> Block:
+        """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each.
+
+        Raises
+        ------
+        PontoonError
+            A strategy's answer was not legal; the sentence names the deal and the hand.
+        """
+        n = self.rules.seats
+        tally = np.zeros(1, state.TALLY)
+        rows = np.empty((len(sizes), state.row_count(n), len(state.CELL)), np.int64)
+        faults = np.zeros(len(state.FAULT), np.int64)
+        shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
+        scratch, view, shoot = self._scratch()
+        tables = None if self.sharper is None else self.sharper.record.copy().view(np.recarray)
+        sums = np.zeros((0 if tables is None else len(sizes), len(state.CONTROL_ROW)), np.int64)
+        failed = block.play_block(  # type: ignore[call-arg]
+            *self._game(scratch, view, shoot),
+            None if tables is None else tables[0],
+            np.int64(first_table),
+            np.asarray(sizes, np.int64),
+            tally.view(np.recarray)[0],
+            rows,
+            shoot_rows,
+            sums,
+            faults,
+        )
+        if failed in (1, 3):
+            raise self._failure(failed, faults.tolist(), view[0])
+        if failed:
+            raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
+        columns = None
+        if self.sharper is not None:
+            known = (np.array(of) for of in (self.sharper.mean, self.sharper.initial))
+            columns = control_columns(rows, sums, *known)
+        return Block(self.seats, rows, tally, shoot_rows, shoot, columns)
+
+    def tenures(
+        self, first_table: int, tables: int, longest: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.void]]:
+        """Play tables until the bank first changes hands, at most `longest` deals each.
+
+        Returns
+        -------
+        rows : int64, (tables, len(kernel.state.TENURE))
+        tally : ndarray of kernel.state.TALLY, shape (1,)
+        """
+        tally = np.zeros(1, state.TALLY)
+        rows = np.zeros((tables, len(state.TENURE)), np.int64)
+        faults = np.zeros(len(state.FAULT), np.int64)
+        scratch, view, shoot = self._scratch()
+        failed = block.play_tenures(  # type: ignore[call-arg]
+            *self._game(scratch, view, shoot),
+            np.int64(first_table),
+            np.int64(longest),
+            tally.view(np.recarray)[0],
+            rows,
+            faults,
+        )
+        if failed:
+            raise self._failure(failed, faults.tolist(), view[0])
+        return rows, tally
+
+    def _game(self, *memory: npt.NDArray[np.void]) -> tuple[Any, ...]:
+        """What every entry into the kernel begins with: rules, line-up, scratch, seed."""
+        scratch, view, shoot = memory
+        return (
+            self._rules[0],
+            self._lineup[0],
+            scratch[0],
+            view[0] if self.has_functions else None,
+            shoot[0] if self.rules.shoot else None,
+            np.uint64(self.seed),
+        )
+
+    def play_stacked(
+        self,
+        ways: Sequence[Engine],
+        first: int,
+        count: int,
+        template: Sequence[int],
+        seen: Sequence[int],
+        position: int,
+    ) -> npt.NDArray[np.int64]:
+        """Play one deal many times with known cards in place, by the line-up of each of `ways`.
+
+        Parameters
+        ----------
+        ways : sequence of Engine
+            Line-ups for the same rules, with a fresh pack for every deal; some function plays.
+        first, count : int
+            Deals `first` to `first + count - 1`; each has the same pack in every way.
+        template : sequence of int
+            Card code at each place of the pack (`rules.stretch` places for each position), or
+            `kernel.stacked.UNKNOWN`.
+        seen : sequence of int
+            Codes of cards seen in earlier deals.
+        position : int
+
+        Returns
+        -------
+        int64, (count, ways)
+            Net of the player at that position, chips, where the banker has no pontoon.
+        """
+        left = Counter(full_pack(self.rules.packs))
+        left.subtract(code for code in template if code != stacked.UNKNOWN)
+        counts = np.bincount([code >> 2 for code in seen], minlength=layout.RANK_COUNT)
+        nets = np.zeros((count, len(ways)), np.int64)
+        scratch, view, _ = self._scratch()
+        for name in ("sees", "uses_held"):
+            scratch[name] = max(way._lineup[name].max() for way in ways)
+        way = stacked.play_stacked(
+            self._rules[0],
+            np.concatenate([way._lineup for way in ways]).view(np.recarray),
+            scratch[0],
+            view[0],
+            np.uint64(self.seed),
+            np.int64(first),
+            np.asarray(template, np.uint8),
+            np.array(sorted(left.elements()), np.uint8),
+            counts.astype(np.int64),
+            np.int64(position),
+            np.zeros(1, state.TALLY).view(np.recarray)[0],
+            nets,
+        )
+        if way >= 0:
+            s = scratch[0]
+            fault = 0, 0, int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
+            raise ways[way]._fault(fault, view[0])
+        return nets
+
+    def records(self, table: int, first: int, last: int) -> list[DealRecord]:
+        """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""
+        n, count = self.rules.seats, last - first
+        log = np.zeros((count, state.LOG_ROWS, state.LOG_WIDTH), np.int64)
+        heads = np.zeros((count, 6 + n), np.int64)
+        packs = np.zeros((count, 2, 52 * self.rules.packs), np.uint8)
+        scratch, view, shoot = self._scratch()
+        played = block.log_deals(
+            self._rules[0],
+            self._lineup[0],
+            scratch[0],
+            view[0],
+            shoot[0] if self.rules.shoot else None,
+            np.uint64(self.seed),
+            np.int64(table),
+            np.int64(first),
+            np.int64(last),
+            np.zeros(1, state.TALLY).view(np.recarray)[0],
+            log,
+            heads,
+            packs,
+        )
+        if played < last:
+            s = scratch[0]
+            fault = table, int(played), int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
+            raise self._fault(fault, view[0])
+        return [_record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)]
+
+    def table_start(self, table: int) -> tuple[int, int]:
+        """What the readable engine needs of a table: the seat of its first banker (P4), and the
+        key of its `chance` numbers."""
+        scratch, _, _ = self._scratch()
+        seed, number = np.uint64(self.seed), np.int64(table)
+        block.start_table(self._rules[0], scratch[0], None, None, seed, number)
+        return int(scratch[0].banker), int(scratch[0].chance_key)
+
+    def _scratch(self) -> tuple[npt.NDArray[np.void], ...]:
+        """Working memory of one call: table, view, shoot."""
+        kinds = (state.TABLE, layout.VIEW, state.SHOOT)
+        memory = tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
+        for name in ("sees", "uses_held"):
+            memory[0][name] = self._lineup[name].max()
+        return memory
+
+    def _failure(self, kind: int, faults: Sequence[int], view: Any) -> PontoonError:
+        if kind == 1:
+            return self._fault(faults, view)
+        return PontoonError(
+            f"the kitty of table {faults[0]} has grown beyond {state.KITTY_LIMIT:,} chips by deal"
+            f" {faults[1]}: let the bank pass (bank_passes), or have less of it shot"
+        )
+
+    def _fault(self, fault: Sequence[int], view: Any) -> PontoonError:
+        from pontoon_sim.strategies.check import told_answer
+        from pontoon_sim.strategies.view import describe_hand
+
+        table, deal, seat, decision, answer = fault
+        what = layout.DECISIONS[decision]
+        is_bank = what in DECISIONS_OF["banker"]
+        role = self.seats[seat].banker if is_bank else self.seats[seat].player
+        where = role.name if role.name in shipped() else role.path
+        holding = f", with {describe_hand(view)}" if view.cards else ""
+        return PontoonError(
+            f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}{holding}:"
+            f" `{what}` {told_answer(what, view, answer)};"
+            f" try 'pontoon strategies check {where}'"
+        )
+
+
+def takes_luck_out(rules: Rules, seats: Sequence[Seat]) -> bool:
+    """Whether an `Engine` with `control=None` takes luck out of a line-up's net."""
+    return _sharper(rules, seats, None) is not None
+
+
+def _sharper(rules: Rules, seats: Sequence[Seat], control: bool | None) -> Sharper | None:
+    if control is False or (control is None and rules.reshuffle != "every_deal"):
+        return None  # and the enumeration is not even loaded
+    from pontoon_sim.exact.sharper import sharper, sharper_where_it_can
+
+    return sharper(rules, seats) if control else sharper_where_it_can(rules, seats)
+
+
+def refuse_namesakes(seats: Sequence[Seat]) -> None:
+    """Refuse different strategies of one name: results are told by name."""
+    known: dict[tuple[str, str], Strategy] = {}
+    for seat in seats:
+        for strategy in (seat.player, seat.banker):
+            other = known.setdefault((strategy.role, strategy.name), strategy)
+            if other.content_hash != strategy.content_hash:
+                raise PontoonError(
+                    f"'{other.path}' and '{strategy.path}' are different {strategy.role}"
+                    f" strategies of the same name '{strategy.name}': rename one of them"
+                )
+
+
+def _record(
+    table: int,
+    deal: int,
+    head: npt.NDArray[np.int64],
+    packs: npt.NDArray[np.uint8],
+    log: npt.NDArray[np.int64],
+    seats: int,
+) -> DealRecord:
+    length, banker, next_banker, shuffled, kitty, kitty_after = (int(x) for x in head[:6])
+    return DealRecord(
+        table=table,
+        deal=deal,
+        banker=banker,
+        kitty=kitty,
+        pack=tuple(packs[0].tolist()),
+        events=tuple(_event(row) for row in log[:length].tolist()),
+        net=tuple(head[6 : 6 + seats].tolist()),
+        kitty_after=kitty_after,
+        next_banker=next_banker,
+        shuffled=bool(shuffled),
+        pack_after=tuple(packs[1].tolist()),
+    )
+
+
+#: How many of a log row's four numbers belong to an event.
+_ARGUMENTS = {
+    "card": 4, "stake": 2, "kitty": 2, "shoot": 3, "double": 1, "burn": 1, "split": 4, "buy": 3,
+    "twist": 2, "stick": 2, "pontoon": 2, "trick": 2, "bust": 2, "pay": 3, "pay_shoot": 3,
+    "bank": 3, "shuffle": 0,
+}  # fmt: skip
+
+
+def _event(row: list[int]) -> Event:
+    name = layout.EVENTS[row[0]]
+    args: list[int | str] = list(row[1 : 1 + _ARGUMENTS[name]])
+    if name == "card":
+        args[2] = card_name(row[3])
+        args[3] = "up" if row[4] else "down"
+    elif name == "bank":
+        args[_BANK_REASON] = layout.BANK_REASONS[row[2]]
+    return Event(name, tuple(args))

@@ -1,0 +1,254 @@
+"""Edges and differences with their intervals. Functions take the axes and return them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import EngFormatter, MaxNLocator
+
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.report.experiments.numbers import (
+    Names,
+    arm_names,
+    asked_for,
+    comparison_of,
+    contrast_figure,
+    contrast_names,
+    edge,
+    interval,
+    labels_of,
+    ladder_of,
+)
+from pontoon_sim.report.experiments.plots.style import (
+    BANK,
+    DASHES,
+    INK,
+    LINES,
+    MARKERS,
+    PLAYERS,
+    SOFT,
+    fitted,
+    legend,
+    tidy,
+)
+from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.statistics.estimates import LEAST_TABLES, Estimate, anytime_half_width
+
+
+def lines_of(names: Names) -> tuple[list[float], list[tuple[float, str, bool]]]:
+    """Where the rows of a plot lie, and the labels beside it: place, word, whether it is the head
+    of a panel, which has a line of its own above its rows."""
+    places: list[float] = []
+    labels: list[tuple[float, str, bool]] = []
+    line, before = 0.0, None
+    for parts in names.parts:
+        *panel, name = parts
+        if panel and panel != before:
+            labels.append((line, ", ".join(panel), True))
+            before = panel
+            line += 1
+        places.append(line)
+        labels.append((line, name, False))
+        line += 1
+    return places, labels
+
+
+def _ends(figure: Estimate) -> tuple[float, float, float]:
+    """Value, and the reach of its interval down and up, in percent."""
+    if figure.low is None or figure.high is None:
+        return 100 * figure.value, 0.0, 0.0
+    down, up = figure.value - figure.low, figure.high - figure.value
+    return 100 * figure.value, 100 * down, 100 * up
+
+
+def _points(
+    ax: Axes, places: Iterable[float], figures: Sequence[Estimate], colour: str, **style: object
+) -> None:
+    places = list(places)
+    values, downs, ups = zip(*(_ends(figure) for figure in figures), strict=True)
+    ax.errorbar(
+        values, places, xerr=[downs, ups], fmt="none", ecolor=colour, capsize=3, elinewidth=1.4
+    )
+    ax.plot(values, places, ls="", color=colour, **{"marker": "o", "ms": 5, **style})  # type: ignore[arg-type]
+
+
+def _zero(ax: Axes) -> None:
+    """A line at zero where zero is near what is shown."""
+    low, high = ax.get_xlim()
+    if low - 0.5 * (high - low) < 0 < high + 0.5 * (high - low):
+        ax.axvline(0, color=INK, lw=0.8)
+
+
+def _names(ax: Axes, labels: Sequence[tuple[float, str, bool]]) -> None:
+    ax.set_yticks([place for place, _, _ in labels], fitted([word for _, word, _ in labels]))
+    for tick, (_, _, head) in zip(ax.yaxis.get_major_ticks(), labels, strict=True):
+        if head:
+            tick.label1.set_fontweight("bold")
+            tick.tick1line.set_visible(False)
+    ax.set_ylim(max(place for place, _, _ in labels) + 0.5, -0.5)
+
+
+def edges_by_arm(ax: Axes, outcome: Outcome) -> Axes:
+    """The banker's edge of each arm with its interval, % of the initial stakes."""
+    comparison = comparison_of(outcome)
+    figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
+    places, labels = lines_of(arm_names(outcome))
+    _points(ax, places, figures, BANK)
+    _names(ax, labels)
+    _zero(tidy(ax))
+    ax.set_xlabel(f"{subject(comparison)}\n% of the initial stakes, {level_word(comparison)}")
+    return ax
+
+
+def differences(ax: Axes, outcome: Outcome) -> Axes:
+    """Each arm less its reference: paired interval, and the raw one behind it, % of the stakes."""
+    comparison = comparison_of(outcome)
+    rows = [
+        (row, found)
+        for row in comparison.contrasts
+        if (found := contrast_figure(comparison, row)) is not None
+    ]
+    paired = comparison.trial.paired
+    lines, labels = lines_of(contrast_names(outcome))
+    at = dict(zip((row.arm for row in comparison.contrasts), lines, strict=True))
+    places = np.array([at[row.arm] for row, _ in rows])
+    if paired:
+        _points(ax, places + 0.16, [found.raw for _, found in rows], SOFT, marker="", label="")
+    _points(ax, places - (0.1 if paired else 0), [found.paired for _, found in rows], BANK)
+    _names(ax, labels)
+    if paired:
+        ax.plot([], [], color=BANK, marker="o", ms=5, label="paired: over the same packs")
+        ax.plot([], [], color=SOFT, label="raw: two runs by themselves")
+        legend(ax, 2, "right")
+    _zero(tidy(ax))
+    ax.set_xlabel(
+        f"change of {subject(comparison)}\n% of the initial stakes, {level_word(comparison)}"
+    )
+    return ax
+
+
+def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
+    """What the bank wins by shoot bets and by stakes, each with its interval, chips a deal."""
+    comparison = comparison_of(outcome)
+    places, labels = lines_of(arm_names(outcome))
+    for place, result in zip(places, comparison.results, strict=True):
+        stakes = interval(comparison, result.estimates["net_per_deal"])
+        bets = None if result.shoot is None else result.shoot.net_per_deal
+        for figure, colour, marker, up in (
+            (None if bets is None else interval(comparison, bets), PLAYERS, "s", -0.13),
+            (stakes, BANK, "o", 0.13),
+        ):
+            if figure is not None:
+                half = 0.0 if figure.low is None else figure.half_width
+                ax.errorbar(
+                    figure.value, place + up, xerr=half, fmt=marker, color=colour, capsize=3, ms=5
+                )
+    ax.plot([], [], color=PLAYERS, marker="s", ls="", label="by shoot bets")
+    ax.plot([], [], color=BANK, marker="o", ls="", label="by stakes")
+    legend(ax, 2, "right")
+    _names(ax, labels)
+    _zero(tidy(ax))
+    ax.set_xlabel(f"the bank's net, chips a deal\n{level_word(comparison)}")
+    return ax
+
+
+MOST_CURVES = 4
+
+
+def followed(outcome: Outcome) -> list[int]:
+    """Places in `CoursePoint.values` that a plot of the course shows: all where they are few, the
+    highest and the lowest of many."""
+    last = outcome.course[-1].values
+    told = [k for k, value in enumerate(last) if math.isfinite(value)]
+    if len(told) <= MOST_CURVES:
+        return told
+    return sorted({max(told, key=last.__getitem__), min(told, key=last.__getitem__)})
+
+
+def convergence(ax: Axes, outcome: Outcome) -> Axes:
+    """What is asked for as deals go by, with the band of the anytime-valid interval."""
+    comparison = comparison_of(outcome)
+    pairs, shown = asked_for(outcome), followed(outcome)
+    compared = pairs[0][1] is not None
+    names = fitted(contrast_names(outcome).lines if compared else labels_of(outcome))
+    for place, k in enumerate(shown):
+        points = _course(outcome, k)
+        if not points:
+            continue
+        deals, values, halves = (np.asarray(column, float) for column in zip(*points, strict=True))
+        colour, name = LINES[place], names[k]
+        ax.fill_between(deals, values - halves, values + halves, color=colour, alpha=0.18, lw=0)
+        ax.plot(deals, values, color=colour, lw=1.4, ls=DASHES[place])
+        ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=MARKERS[place], ms=5)
+        ax.plot([], [], color=colour, ls=DASHES[place], marker=MARKERS[place], ms=5, label=name)
+    if len(comparison.arms) > 1:
+        legend(ax, 2)
+    tidy(ax, "y")
+    _narrow(ax, outcome, shown)
+    ax.set_xlabel("deals played by each arm" if len(comparison.arms) > 1 else "deals played")
+    ax.set_ylabel(f"{'change of the edge' if compared else 'edge'}, % of initial stakes")
+    ax.xaxis.set_major_locator(MaxNLocator(5))
+    ax.xaxis.set_major_formatter(EngFormatter(sep=""))
+    return ax
+
+
+def _course(outcome: Outcome, k: int) -> list[tuple[int, float, float]]:
+    """Deals, value and half-width of the anytime-valid interval, percent."""
+    level = comparison_of(outcome).confidence
+    return [
+        (p.deals, 100 * p.values[k], 100 * anytime_half_width(p.ses[k], p.tables, level))
+        for p in outcome.course
+        if p.tables >= LEAST_TABLES and math.isfinite(p.values[k]) and math.isfinite(p.ses[k])
+    ]
+
+
+def _narrow(ax: Axes, outcome: Outcome, shown: Sequence[int]) -> None:
+    """Limits that the wide beginning of the bands does not set."""
+    ends = []
+    for k in shown:
+        points = _course(outcome, k)
+        for _, value, half in points[len(points) // 6 :]:
+            ends += [value - half, value + half]
+    if ends and min(ends) < max(ends):
+        room = 0.08 * (max(ends) - min(ends))
+        ax.set_ylim(min(ends) - room, max(ends) + room)
+        if min(ends) - room < 0 < max(ends) + room:
+            ax.axhline(0, color=INK, lw=0.8)
+
+
+def ladder(ax: Axes, outcome: Outcome) -> Axes:
+    """What each variant does alone, their sum, and what all do together, % of the stakes."""
+    comparison, steps = comparison_of(outcome), ladder_of(outcome)
+    found = {row.arm: contrast_figure(comparison, row) for row in comparison.contrasts}
+    rows: list[tuple[str, Estimate, str]] = []
+    for arm in steps.singles:
+        change = found.get(arm)
+        if change is not None:
+            rows.append((comparison.arms[arm].name, change.paired, BANK))
+    if steps.total is not None:
+        rows.append(("sum of the single changes", steps.total, SOFT))
+    joint = found.get(steps.together) if steps.together is not None else None
+    if joint is not None and steps.together is not None:
+        rows.append((comparison.arms[steps.together].name, joint.paired, PLAYERS))
+    for place, (_, figure, colour) in enumerate(rows):
+        value, down, up = _ends(figure)
+        ax.barh(place, value, color=colour, height=0.62, alpha=0.85)
+        ax.errorbar(
+            value, place, xerr=[[down], [up]], fmt="none", ecolor=INK, capsize=3, elinewidth=1
+        )
+        end = value + up if value >= 0 else value - down
+        ax.annotate(
+            f"{value:+.2f}", (end, place), xytext=(4 if value >= 0 else -4, 0),
+            textcoords="offset points", ha="left" if value >= 0 else "right", va="center",
+            fontsize=7.5,
+        )  # fmt: skip
+    _names(ax, [(place, name, False) for place, (name, _, _) in enumerate(rows)])
+    ax.margins(x=0.16)
+    tidy(ax)
+    ax.axvline(0, color=INK, lw=0.8)
+    (base,) = fitted([comparison.arms[steps.base].name])
+    ax.set_xlabel(f"change of {subject(comparison)} from {base}, %\n{level_word(comparison)}")
+    return ax

@@ -1,0 +1,231 @@
+"""The figures of a report for other programs: `result.json` with everything, and as rows
+`results.csv` and `results.parquet`.
+
+One row for each figure of each arm, of each difference and of each bank. Figures are METRICS, a
+list of lines: name, unit, function. Another is added with `METRICS.append(Metric(...))`.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.report.experiments.numbers import comparison_of
+from pontoon_sim.report.words import game_name, names_of
+from pontoon_sim.results.bank import BankValue
+from pontoon_sim.results.comparison import FIGURES
+from pontoon_sim.results.result import SCHEMA, Result
+from pontoon_sim.run.trial import Arm
+from pontoon_sim.statistics.estimates import Difference, Estimate, anytime_interval
+
+SHARE, CHIPS, DEALS = "share of initial stakes", "chips", "deals"
+
+
+class Metric(NamedTuple):
+    """A figure of one arm.
+
+    Attributes
+    ----------
+    name, unit : str
+    value : callable
+        Takes the arm's result and the figures of the group that is compared; gives an estimate, a
+        plain number, or None where it cannot be told.
+    """
+
+    name: str
+    unit: str
+    value: Callable[[Result, dict[str, Estimate]], Estimate | float | None]
+
+
+def _shoot(name: str) -> Callable[[Result, dict[str, Estimate]], Estimate | float | None]:
+    return lambda result, _: None if result.shoot is None else getattr(result.shoot, name)
+
+
+METRICS: list[Metric] = [
+    Metric("edge_initial", SHARE, lambda result, of: of.get("edge_initial")),
+    Metric("edge_action", "share of all chips staked", lambda result, of: of.get("edge_action")),
+    Metric("net_per_deal", CHIPS, lambda result, of: of.get("net_per_deal")),
+    Metric("sd_per_deal", CHIPS, lambda result, of: of.get("sd_per_deal")),
+    Metric("n0", DEALS, lambda result, _: result.spread["n0"]),
+    Metric("bankroll_5", CHIPS, lambda result, _: result.spread["bankroll_5"]),
+    Metric("bankroll_1", CHIPS, lambda result, _: result.spread["bankroll_1"]),
+    Metric("shoot_per_deal", CHIPS, _shoot("net_per_deal")),
+    Metric("edge_shoot", "share of chips shot", _shoot("edge")),
+    Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),
+]
+"""Figures of an arm. The first four are those of whom the experiment asks for (`of`), the others
+the whole table's."""
+
+BANK_METRICS: list[tuple[str, str, Callable[[BankValue], Estimate | float | None]]] = [
+    ("net", CHIPS, lambda bank: bank.net),
+    ("stakes_net", CHIPS, lambda bank: bank.stakes_net),
+    ("shoot_net", CHIPS, lambda bank: bank.shoot_net),
+    ("net_sd", CHIPS, lambda bank: bank.net_sd),
+    ("length", DEALS, lambda bank: bank.length),
+    ("length_sd", DEALS, lambda bank: bank.length_sd),
+]
+"""Figures of a bank: name, unit, function."""
+
+FIRST = ("row", "arm", "reference", "of", "players", "banker", "rules", "seats")
+LAST = (
+    "figure", "unit", "value", "se", "low", "high", "anytime_low", "anytime_high", "confidence",
+    "raw_se", "raw_low", "raw_high", "correlation", "worth", "stands_out", "deals", "tables",
+)  # fmt: skip
+"""Columns; between them one for each setting that a sweep or a panel goes over."""
+
+UNIT_OF = {metric.name: metric.unit for metric in METRICS}
+
+
+def result_form(outcome: Outcome) -> dict[str, Any]:
+    """The content of `result.json`: the question, how arms lie on axes, and the whole result."""
+    setup = outcome.setup
+    asked = {
+        "question": outcome.experiment.question,
+        "kind": outcome.experiment.kind,
+        "command": outcome.command,
+        "axes": [{"name": axis.name, "values": list(axis.values)} for axis in setup.axes],
+        "cells": [list(cell) for cell in setup.cells],
+    }
+    if outcome.comparison is not None:
+        return {**asked, **outcome.comparison.as_dict()}
+    return {**asked, "schema": SCHEMA, "banks": [bank.as_dict() for bank in outcome.banks]}
+
+
+def columns_of(outcome: Outcome) -> list[str]:
+    """The columns of the table of `rows_of`."""
+    return [*FIRST, *(a.name for a in outcome.setup.axes if a.name not in FIRST), *LAST]
+
+
+def rows_of(outcome: Outcome) -> list[dict[str, Any]]:
+    """All rows, each with every column; None where a column means nothing for it."""
+    blank = dict.fromkeys(columns_of(outcome))
+    return [{**blank, **row} for row in (*_arms(outcome), *_differences(outcome))]
+
+
+def csv_text(outcome: Outcome) -> str:
+    """The text of `results.csv`."""
+    content = io.StringIO()
+    writer = csv.DictWriter(content, columns_of(outcome), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows_of(outcome))
+    return content.getvalue()
+
+
+def parquet_bytes(outcome: Outcome) -> bytes | None:
+    """The content of `results.parquet`; None where pyarrow is not installed."""
+    if importlib.util.find_spec("pyarrow") is None:
+        return None
+    import pandas as pd
+
+    content = io.BytesIO()
+    frame = pd.DataFrame(rows_of(outcome), columns=columns_of(outcome))
+    # columns that hold nothing here still have the type that they have elsewhere
+    texts = [*FIRST[:-1], "figure", "unit", *(a.name for a in outcome.setup.axes)]
+    types: dict[str, str] = dict.fromkeys(LAST[2:-3], "float64")
+    types |= dict.fromkeys(texts, "string") | {"seats": "Int64", "stands_out": "boolean"}
+    types |= {"deals": "Int64", "tables": "Int64"}
+    if any(axis.name == "seats" for axis in outcome.setup.axes):
+        types["seats"] = "Int64"
+    frame.astype(types).to_parquet(content, index=False, engine="pyarrow")
+    return content.getvalue()
+
+
+def _who(outcome: Outcome, number: int) -> dict[str, Any]:
+    """The columns that say which arm it is."""
+    arm = outcome.setup.arms[number]
+    axes = outcome.setup.axes
+    places = outcome.setup.cells[number] if axes else ()
+    over = {axis.name: axis.values[place] for axis, place in zip(axes, places, strict=True)}
+    return {"arm": arm.name, "of": arm.of, **_game(arm), **over, "seats": arm.rules.seats}
+
+
+def _game(arm: Arm) -> dict[str, Any]:
+    return {
+        "players": names_of([seat.player.name for seat in arm.seats]),
+        "banker": names_of([seat.banker.name for seat in arm.seats]),
+        "rules": game_name(arm.rules),
+    }
+
+
+def _arms(outcome: Outcome) -> list[dict[str, Any]]:
+    rows = []
+    if outcome.comparison is None:
+        for number, bank in enumerate(outcome.banks):
+            size = {"tables": bank.moments.tables, "deals": bank.moments.of("deals")}
+            for name, unit, function in BANK_METRICS:
+                found = function(bank)
+                rows.append(
+                    {"row": "bank", **_who(outcome, number), **size, "figure": name, "unit": unit}
+                    | _estimate(found, bank.moments.tables, bank.confidence)
+                )
+        return rows
+    comparison = comparison_of(outcome)
+    for number, result in enumerate(comparison.results):
+        size = {"deals": result.deals, "tables": result.tallies.tables}
+        for metric in METRICS:
+            found = metric.value(result, comparison.estimates[number])
+            if found is not None:
+                rows.append(
+                    {"row": "arm", **_who(outcome, number), **size}
+                    | {"figure": metric.name, "unit": metric.unit}
+                    | _estimate(found, result.tallies.tables, comparison.confidence)
+                )
+    return rows
+
+
+def _differences(outcome: Outcome) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    if outcome.comparison is None:
+        return rows
+    comparison = outcome.comparison
+    for contrast in comparison.contrasts:
+        for name in FIGURES:
+            found = contrast.figures.get(name)
+            if found is not None:
+                rows.append(
+                    {
+                        "row": "difference",
+                        **_who(outcome, contrast.arm),
+                        "reference": comparison.arms[contrast.reference].name,
+                        "figure": name,
+                        "unit": UNIT_OF[name],
+                        "deals": comparison.deals,
+                        "tables": comparison.sums.tables,
+                        **_estimate(found.paired, comparison.sums.tables, comparison.confidence),
+                        **_raw(found),
+                        "stands_out": contrast.stands_out if name == comparison.figure else None,
+                    }
+                )
+    return rows
+
+
+def _estimate(found: Estimate | float | None, tables: int, confidence: float) -> dict[str, Any]:
+    """The columns of a figure; a plain number has no error."""
+    if not isinstance(found, Estimate):
+        return {"value": found}
+    anytime = anytime_interval(found, tables)
+    return {
+        "value": found.value,
+        "se": found.se,
+        "low": found.low,
+        "high": found.high,
+        "anytime_low": anytime.low,
+        "anytime_high": anytime.high,
+        "confidence": confidence,
+    }
+
+
+def _raw(found: Difference) -> dict[str, Any]:
+    worth = found.worth
+    return {
+        "raw_se": found.raw.se,
+        "raw_low": found.raw.low,
+        "raw_high": found.raw.high,
+        "correlation": found.correlation,
+        "worth": worth if worth is None or math.isfinite(worth) else None,
+    }

@@ -1,0 +1,147 @@
+"""Figures in words, and the words that tables, plots and sentences of a report share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.report.experiments.numbers import looked_at
+from pontoon_sim.report.tables import ordinal
+from pontoon_sim.report.words import digits, fixed, interval_word
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.statistics.estimates import Difference, Estimate
+
+UNIT = "of the initial stakes"
+
+LITTLE = 1.2
+"""Times the deals: pairing that is worth less than this is worth nothing."""
+
+
+def whose(of: str) -> str:
+    """What is said behind "the banker's edge" of a group of `Tallies.groups`.
+
+    >>> whose("all"), whose("position 0"), whose("player stick16"), whose("banker at 2")
+    ('', ' against the 1st place', ' against stick16', ' with seat 2 at the bank')
+    """
+    if of == "all":
+        return ""
+    role, _, rest = of.partition(" ")
+    if role == "position":
+        return f" against the {ordinal(int(rest) + 1)} place"
+    who = f"seat {rest.removeprefix('at ')}" if rest.startswith("at ") else rest
+    return f" against {who}" if role == "player" else f" with {who} at the bank"
+
+
+def subject(comparison: Comparison) -> str:
+    """`the banker's edge`, and against whom, where that is one and the same for all arms."""
+    ofs = {arm.of for arm in comparison.arms}
+    return f"the banker's edge{whose(ofs.pop()) if len(ofs) == 1 else ''}"
+
+
+def level_word(comparison: Comparison) -> str:
+    """The kind of interval that the report's figures have."""
+    return interval_word(comparison.confidence, looked_at(comparison), comparison.luckless)
+
+
+def picked_word(comparison: Comparison, among: int) -> str:
+    """The kind of interval of a figure that was picked out of so many."""
+    return level_word(comparison) + (
+        f", the choice out of {among} allowed for:" if among > 1 else ""
+    )
+
+
+def percent(figure: Estimate, signed: bool = True) -> str:
+    """A share in percent, to the second digit of its error."""
+    places = digits(100 * figure.se if figure.se is not None else None)
+    return f"{fixed(100 * figure.value, places, signed)} %"
+
+
+def span(figure: Estimate) -> str:
+    """The ends of a share's interval in percent: `-2.31 to -2.05 %`."""
+    if figure.low is None or figure.high is None:
+        return "no error can be told"
+    places = digits(100 * figure.se if figure.se is not None else None)
+    low, high = (fixed(100 * end, places, signed=True) for end in (figure.low, figure.high))
+    return f"{low} to {high} %"
+
+
+def is_zero(figure: Estimate) -> bool:
+    """Whether its interval holds 0, or it has none."""
+    return figure.low is None or figure.high is None or figure.low <= 0 <= figure.high
+
+
+def same(figure: Estimate) -> bool:
+    """Whether there is no difference to the last chip, at any table."""
+    return figure.value == 0 and figure.se == 0
+
+
+def quoted(name: str) -> str:
+    """The name of an arm in a sentence, which may be a sentence itself."""
+    return f'"{name}"'
+
+
+def place_words(outcome: Outcome, arm: int, brief: bool = False) -> str:
+    """An arm in a sentence: its place on the axes, `banker draw_below_16, 7 people`, else its name
+    in quotation marks; `brief`: the value by itself where there is one axis."""
+    axes = outcome.setup.axes
+    if not axes:
+        return quoted(outcome.setup.arms[arm].name)
+    words = []
+    for axis, place in zip(axes, outcome.setup.cells[arm], strict=True):
+        value = axis.values[place]
+        if axis.name == "seats":
+            words.append(f"{value} people")
+        else:
+            words.append(value if brief and len(axes) == 1 else f"{axis.name} {value}")
+    return ", ".join(words)
+
+
+def family(comparison: Comparison) -> str:
+    """The rule by which several differences are called real."""
+    risk = fixed(100 * (1 - comparison.confidence), 0)
+    return f"Holm's rule: the chance of calling any of them wrongly is {risk} %"
+
+
+def over_cells(comparison: Comparison) -> str:
+    """The rule by which cells of a sweep are called worse than the best."""
+    risk = fixed(100 * (1 - comparison.confidence), 0)
+    return (
+        "Holm's rule, the choice of the best allowed for: the chance of calling any cell worse"
+        f" wrongly is {risk} %"
+    )
+
+
+def times(worth: float) -> str:
+    """`14x`, with one decimal below 10.
+
+    >>> times(14.2), times(1.23)
+    ('14x', '1.2x')
+    """
+    return f"{worth:,.0f}x" if worth >= 9.95 else f"{worth:.1f}x"
+
+
+def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
+    """What playing the arms over the same packs was worth, and taking out the luck that is known
+    beside it."""
+    worths = [row.worth for row in found if row.worth is not None and math.isfinite(row.worth)]
+    ties = [row.correlation for row in found if row.correlation is not None]
+    paired = comparison.trial.paired
+    if not worths or (paired and not ties):
+        return [] if paired else ["Each arm was played over packs of its own."]
+    worth = times(min(worths))
+    if times(max(worths)) != worth:
+        worth += f" to {times(max(worths))}"
+    luck = "taking out the known luck" if comparison.luckless else ""
+    if not paired:
+        packs = "Each arm was played over packs of its own"
+        return [f"{packs}; {luck} was worth {worth} the deals." if luck else f"{packs}."]
+    if max(worths) < LITTLE:
+        return ["Playing the arms over the same packs was worth nothing here: their tables differ."]
+    correlation = f"a correlation of {fixed(ties[0], 3)}"
+    if fixed(min(ties), 3) != fixed(max(ties), 3):
+        correlation = f"correlations of {fixed(min(ties), 3)} to {fixed(max(ties), 3)}"
+    return [
+        f"Playing the arms over the same packs{f' and {luck}' if luck else ''} was worth {worth}"
+        f" the deals: their tables have {correlation}."
+    ]

@@ -1,0 +1,352 @@
+"""What a trial of several arms came to: each arm's result, and the differences between arms.
+
+`compare` plays arms over the same packs; `Comparison` holds the sums and works everything out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.tallies import sign_of
+from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
+from pontoon_sim.run.blocks import Clock, Range, run_blocks
+from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Sums, Trial
+from pontoon_sim.statistics.estimates import (
+    CONFIDENCE,
+    LEAST_TABLES,
+    Difference,
+    Estimate,
+    anytime_half_width,
+    difference,
+    holm,
+    ratio,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FIGURES = {
+    "edge_initial": ("net", "initial"),
+    "edge_action": ("net", "staked"),
+    "net_per_deal": ("net", "deals"),
+    "shoot_per_deal": ("shoot", "deals"),
+    "adjusted": ("adjusted", "stakes"),
+}
+"""Figures that are compared, each a ratio of two sums of `trial.TOGETHER`. `adjusted` is
+`edge_initial` without the luck that is known (`Result.adjusted`), where that can be had."""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """An arm against the one that it is compared with.
+
+    Attributes
+    ----------
+    arm, reference : int
+        Places among the arms of the trial.
+    figures : dict of str to Difference
+        By name of FIGURES, arm less reference; from the banker's side.
+    stands_out : bool
+        The difference of `Comparison.figure` is not 0, by Holm's rule over all contrasts of the
+        comparison: the chance that *any* of them is called so wrongly is 1 - confidence.
+    """
+
+    arm: int
+    reference: int
+    figures: dict[str, Difference]
+    stands_out: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A trial that was played.
+
+    Attributes
+    ----------
+    trial : Trial
+    sums : Sums
+    references : tuple of (int or None), by arm
+        The arm that each is compared with; None for those that others are compared with.
+    stopped : str
+        "done", "precise", "budget" or "interrupted".
+    ranges : tuple of (int, int)
+        Tables played.
+    """
+
+    trial: Trial
+    sums: Sums
+    references: tuple[int | None, ...]
+    confidence: float = CONFIDENCE
+    seconds: float = 0.0
+    stopped: str = "done"
+    precision: float | None = None
+    ranges: tuple[Range, ...] = ()
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """The arms, in the order in which they were named."""
+        return self.trial.arms
+
+    @property
+    def deals(self) -> int:
+        """Deals that each arm played."""
+        return self.sums.deals
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The result of each arm by itself, as `simulate` gives it."""
+        share = self.seconds / len(self.arms)
+        return [
+            Result(
+                rules=arm.rules,
+                seats=arm.seats,
+                seed=self.trial.seed if self.trial.paired else (self.trial.seed + i) % 2**64,
+                deals_per_table=self.trial.deals_per_table,
+                tallies=tallies,
+                confidence=self.confidence,
+                seconds=share,
+                stopped=self.stopped,
+            )
+            for i, (arm, tallies) in enumerate(zip(self.arms, self.sums.arms, strict=True))
+        ]
+
+    @cached_property
+    def estimates(self) -> list[dict[str, Estimate]]:
+        """By arm, the figures of the group that is compared (`Arm.of`), from the banker's side."""
+        found = [
+            edges(tallies.groups[arm.of], sign_of(arm.of), self.confidence)
+            for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
+        ]
+        if self.luckless:
+            for figures, tallies in zip(found, self.sums.arms, strict=True):
+                edge = sharpest_edge(tallies, self.confidence)
+                figures |= {} if edge is None else {"adjusted": edge}
+        return found
+
+    @cached_property
+    def luckless(self) -> bool:
+        """Whether the luck that is known is taken out of every arm's edge."""
+        return all(
+            arm.of == "all" and without_luck(tallies) is not None
+            for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
+        )
+
+    @property
+    def figure(self) -> str:
+        """The figure that is asked for: the banker's edge, as sure as the deals can make it."""
+        return "adjusted" if self.luckless else "edge_initial"
+
+    def difference(
+        self, arm: int, reference: int, figure: str = "edge_initial"
+    ) -> Difference | None:
+        """One figure of an arm less that of another; None where an arm has put nothing down, or
+        there is no such figure."""
+        over, under = FIGURES[figure]
+        if f"{arm} {over}" not in self.sums.together.quantities:
+            return None
+        found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
+        if found is not None and not self.trial.paired:
+            return Difference(found.raw, found.raw, found.correlation, 1.0)
+        return found
+
+    def answer(self, arm: int, reference: int) -> Difference | None:
+        """The difference of `figure`, its `worth` counted from the error of two runs by themselves,
+        luck and all."""
+        found, plain = self.difference(arm, reference, self.figure), self.difference(arm, reference)
+        if found is None or plain is None or not self.luckless:
+            return found
+        worth = plain.worth
+        if worth is not None and found.paired.se is not None and plain.raw.se is not None:
+            se = found.paired.se
+            worth = (plain.raw.se / se) ** 2 if se else math.inf
+        return Difference(found.paired, plain.raw, plain.correlation, worth)
+
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        """Every arm that has a reference against it."""
+        pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
+        rows = []
+        for arm, reference in pairs:
+            found = {name: self.difference(arm, reference, name) for name in FIGURES}
+            if not (self.arms[arm].rules.shoot or self.arms[reference].rules.shoot):
+                del found["shoot_per_deal"]
+            rows.append({name: row for name, row in found.items() if row is not None})
+        ps = [row[self.figure].p if self.figure in row else 1.0 for row in rows]
+        sure = holm(ps, 1 - self.confidence)
+        return [
+            Contrast(arm, reference, row, out)
+            for (arm, reference), row, out in zip(pairs, rows, sure, strict=True)
+        ]
+
+    @property
+    def asked(self) -> list[tuple[float, float | None]]:
+        """The figures that are asked for with their standard errors: differences of `figure`
+        where arms are compared, else each arm's own."""
+        found: list[tuple[float, float | None]] = []
+        for arm, reference in enumerate(self.references):
+            if reference is not None:
+                gap = self.difference(arm, reference, self.figure)
+                found.append((math.nan, None) if gap is None else (gap.paired.value, gap.paired.se))
+        if not found:
+            for game, tallies in zip(self.arms, self.sums.arms, strict=True):
+                edge = (
+                    sharpest_edge(tallies)
+                    if self.luckless
+                    else ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
+                )
+                found.append((math.nan, None) if edge is None else (edge.value, edge.se))
+        return found
+
+    @property
+    def half_width(self) -> float:
+        """The widest half-width of the anytime-valid intervals of what is asked for; infinite
+        below LEAST_TABLES tables."""
+        tables = self.sums.tables
+        if tables < LEAST_TABLES:
+            return math.inf
+        widths = [
+            math.inf if se is None else anytime_half_width(se, tables, self.confidence)
+            for _, se in self.asked
+        ]
+        return max(widths, default=math.inf)
+
+    def frame(self, table: str = "differences") -> pd.DataFrame:
+        """A table for pandas: the `differences` between arms, or the edges of the `arms` by
+        themselves, % of the initial stakes; see `frames.differences` and `frames.arms`."""
+        from pontoon_sim.report.frames import COMPARISONS, table_of
+
+        return table_of(self, table, COMPARISONS)
+
+    def __repr__(self) -> str:
+        packs = "the same packs" if self.trial.paired else "packs of their own"
+        return f"{len(self.arms)} arms over {packs}, {self.deals:,} deals each."
+
+    def _repr_html_(self) -> str:
+        from pontoon_sim.report.frames import as_html
+
+        return as_html(repr(self), self.frame("arms"), self.frame("differences"))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file of several arms, schema 1."""
+        names = [arm.name for arm in self.arms]
+        half = self.half_width
+        return {
+            "schema": SCHEMA,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            "seed": self.trial.seed,
+            "paired": self.trial.paired,
+            "tables": self.sums.tables,
+            "table_ranges": [list(tables) for tables in self.ranges],
+            "deals_per_table": self.trial.deals_per_table,
+            "deals": self.deals,
+            "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
+            "precision": self.precision,
+            "anytime_half_width": half if math.isfinite(half) else None,
+            "differences": [
+                {
+                    "arm": names[row.arm],
+                    "reference": names[row.reference],
+                    "stands_out": row.stands_out,
+                    **{name: figure.as_dict() for name, figure in row.figures.items()},
+                }
+                for row in self.contrasts
+            ],
+            "arms": [
+                {
+                    "name": arm.name,
+                    "of": arm.of,
+                    "compared": {name: figure.as_dict() for name, figure in estimates.items()},
+                    **result.as_dict(),
+                }
+                for arm, result, estimates in zip(
+                    self.arms, self.results, self.estimates, strict=True
+                )
+            ],
+            "together": self.sums.together.as_dict(),
+        }
+
+
+def compare(
+    arms: Sequence[Arm],
+    *,
+    deals: int,
+    seed: int = 1,
+    deals_per_table: int = DEALS_PER_TABLE,
+    paired: bool = True,
+    references: Sequence[int | None] | None = None,
+    precision: float | None = None,
+    confidence: float = CONFIDENCE,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[Sums, int], None] | None = None,
+) -> Comparison:
+    """Play several arms over the same packs and compare them.
+
+    Parameters
+    ----------
+    arms : sequence of Arm
+    deals : int
+        Of each arm, rounded up to whole tables; with `precision`, the most.
+    paired : bool
+        False plays each arm over packs of its own.
+    references : sequence of (int or None), optional
+        Which arm each is compared with. Default: all others with the first.
+    precision : float, optional
+        Stop when the widest anytime-valid interval of a difference of `Comparison.figure` is no
+        wider than this to either side.
+    progress : callable, optional
+        Called as `progress(sums, deals)` after every block.
+
+    Examples
+    --------
+    >>> from pontoon_sim.game.rules import rules_from
+    >>> from pontoon_sim.strategies import seats_from
+    >>> rules = rules_from("shuffled", seats=2)
+    >>> arms = [Arm(name, rules, seats_from(rules, name)) for name in ("stick15", "stick16")]
+    >>> found = compare(arms, deals=100_000).contrasts[0].figures["edge_initial"]
+    >>> found.worth > 10
+    True
+    """
+    from pontoon_sim.measure.simulate import refuse_precision
+
+    refuse_precision(precision)
+    trial = Trial(tuple(arms), seed, deals_per_table, paired)
+    if deals < 1:
+        raise PontoonError(f"deals = {deals} is not possible: take at least 1")
+    if references is None:
+        references = [None] + [0] * (len(arms) - 1)
+    clock, sums = Clock(), Sums()
+
+    def merged(sums: Sums, tables: Range) -> str | None:
+        if progress is not None:
+            progress(sums, deals)
+        so_far = Comparison(trial, sums, tuple(references), confidence)
+        if precision is not None and so_far.half_width <= precision:
+            return "precise"
+        return None
+
+    tables = trial.tables_for(deals)
+    stopped = run_blocks(
+        trial, sums, [(0, tables)], threads=threads, executor=executor, merged=merged
+    )
+    if not sums.tables:
+        raise KeyboardInterrupt
+    return Comparison(
+        trial,
+        sums,
+        tuple(references),
+        confidence,
+        clock.seconds,
+        stopped,
+        precision,
+        ((0, sums.tables),),
+    )

@@ -1,0 +1,304 @@
+"""What a simulation gives back: the tallies with everything that they were made from, and the
+estimates worked out from them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.engine.tallies import Moments, Tallies, sign_of
+from pontoon_sim.game.rules import Rules
+from pontoon_sim.kernel.state import CONTROL_UNIT
+from pontoon_sim.results import breakdown
+from pontoon_sim.results.shoot import ShootOutcomes, shoot_outcomes
+from pontoon_sim.run.trial import inputs_of
+from pontoon_sim.statistics.estimates import (
+    CONFIDENCE,
+    Estimate,
+    bankroll_for_ruin,
+    deals_until_sure,
+    long_run_variance,
+    ratio,
+    sd_per_deal,
+)
+from pontoon_sim.strategies.model import Seat
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished simulation.
+
+    Attributes
+    ----------
+    tallies : Tallies
+        Integer sums; all figures follow from them.
+    seconds : float
+        Wall-clock time of play, compilation included.
+    stopped : str
+        "done", "precise" (the precision asked for was reached) or "interrupted".
+    anytime_half_width : float or None
+        With `precision`: half-width of the anytime-valid interval of `sharpest_edge`.
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    seed: int
+    deals_per_table: int
+    tallies: Tallies
+    confidence: float = CONFIDENCE
+    seconds: float = 0.0
+    stopped: str = "done"
+    precision: float | None = None
+    anytime_half_width: float | None = None
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.tallies.deals
+
+    @cached_property
+    def estimates(self) -> dict[str, Estimate]:
+        """The figures of the whole table, from the banker's side.
+
+        `edge_initial`: banker's net over initial stakes. `edge_action`: over all chips staked,
+        purchases and splits included. `net_per_deal`: chips. `sd_per_deal`: standard deviation of
+        the banker's net of a deal, chips.
+        """
+        return edges(self.tallies.groups["all"], 1, self.confidence)
+
+    @cached_property
+    def adjusted(self) -> dict[str, Estimate] | None:
+        """`edge_initial`, `edge_action` and `net_per_deal` without the luck that is known: much the
+        same figures from the same deals, but surer; None where no luck could be taken out.
+
+        See `exact/sharper.py`. Nothing is fitted: each kind of luck is taken off once, since its
+        mean of zero and its size are known exactly; errors are over tables like all others.
+        """
+        group = without_luck(self.tallies)
+        if group is None:
+            return None
+        figures = {
+            "edge_initial": ratio(group, "adjusted", "stakes", confidence=self.confidence),
+            "edge_action": ratio(group, "adjusted", "staked", confidence=self.confidence),
+            "net_per_deal": ratio(group, "adjusted", "deals", confidence=self.confidence),
+        }
+        found = {name: figure for name, figure in figures.items() if figure is not None}
+        for name in ("edge_action", "net_per_deal"):
+            found[name] = found[name].scaled(1 / CONTROL_UNIT)
+        return found
+
+    @cached_property
+    def worth_of_adjusting(self) -> float | None:
+        """How many times as many deals would have made `edge_initial` as sure as the adjusted."""
+        if self.adjusted is None:
+            return None
+        raw, sharp = self.edge_initial.se, self.adjusted["edge_initial"].se
+        return (raw / sharp) ** 2 if raw and sharp else None
+
+    @property
+    def edge_initial(self) -> Estimate:
+        """Banker's net over the initial stakes."""
+        return self.estimates["edge_initial"]
+
+    @property
+    def sharpest_edge(self) -> Estimate:
+        """Banker's net over the initial stakes, as sure as the deals can make it: without the luck
+        that is known, where that can be had, else `edge_initial`."""
+        return self.edge_initial if self.adjusted is None else self.adjusted["edge_initial"]
+
+    @property
+    def edge_as_stopped(self) -> Estimate:
+        """`sharpest_edge` with the interval that holds for how the run ended: the anytime-valid one
+        where it went on until a precision was reached."""
+        edge, half = self.sharpest_edge, self.anytime_half_width
+        if half is None and self.precision is None:
+            return edge
+        if half is None or not math.isfinite(half):
+            return Estimate(edge.value, edge.se, None, None, edge.confidence)
+        return Estimate(edge.value, edge.se, edge.value - half, edge.value + half, edge.confidence)
+
+    @cached_property
+    def roles(self) -> dict[str, dict[str, Any]]:
+        """By strategy, as `"player NAME"` and `"banker NAME"`: deals played in that role, and its
+        edges. A player's are the *banker's* edges against it."""
+        names = [f"player {seat.player.name}" for seat in self.seats]
+        names += [f"banker {seat.banker.name}" for seat in self.seats]
+        return {name: self._row(name) for name in dict.fromkeys(names)}
+
+    @cached_property
+    def seat_positions(self) -> list[dict[str, Any]]:
+        """By place from the banker's left: the banker's edge against whoever sits there."""
+        places = range(self.rules.seats - 1)
+        return [{"position": p, **self._row(f"position {p}")} for p in places]
+
+    @cached_property
+    def seat_rows(self) -> list[dict[str, Any]]:
+        """By seat: who sits there, deals as banker, and net per deal in both roles together."""
+        rows = []
+        for number, seat in enumerate(self.seats):
+            player = self.tallies.groups[f"player at {number}"]
+            banker = self.tallies.groups[f"banker at {number}"]
+            rows.append(
+                {
+                    "seat": number,
+                    "player": seat.player.name,
+                    "banker": seat.banker.name,
+                    "deals_as_banker": banker.of("deals"),
+                    "net": player.of("net") + banker.of("net"),
+                }
+            )
+        return rows
+
+    @cached_property
+    def spread(self) -> dict[str, float | None]:
+        """N0 in deals, and the bankroll that keeps the risk of ruin of whoever has the advantage at
+        5 % and at 1 %, chips; None where it cannot be told (one table) or there is none."""
+        group = self.tallies.groups["all"]
+        variance = long_run_variance(group)
+        mean = group.of("net") / group.of("deals")
+        if variance is None:
+            return {"n0": None, "long_run_sd": None, "bankroll_5": None, "bankroll_1": None}
+        figures = {
+            "n0": deals_until_sure(math.sqrt(variance), mean),
+            "long_run_sd": math.sqrt(variance),
+            "bankroll_5": bankroll_for_ruin(variance, abs(mean), 0.05),
+            "bankroll_1": bankroll_for_ruin(variance, abs(mean), 0.01),
+        }
+        return {name: value if math.isfinite(value) else None for name, value in figures.items()}
+
+    @cached_property
+    def kinds(self) -> list[dict[str, Any]]:
+        """Players' hands by how they ended; see `breakdown.player_kinds`."""
+        return breakdown.player_kinds(self.tallies)
+
+    @cached_property
+    def banker_kinds(self) -> list[dict[str, Any]]:
+        """Deals by how the banker's hand ended; see `breakdown.banker_kinds`."""
+        return breakdown.banker_kinds(self.tallies)
+
+    @cached_property
+    def first_two(self) -> list[dict[str, Any]]:
+        """Players' deals by their first two cards; see `breakdown.first_two`."""
+        return breakdown.first_two(self.tallies)
+
+    @cached_property
+    def shoot(self) -> ShootOutcomes | None:
+        """What came of the shoot bets; None where Shoot was off."""
+        return shoot_outcomes(self.tallies, self.confidence)
+
+    def frame(self, table: str = "estimates") -> pd.DataFrame:
+        """One of the result's tables for pandas, with every row and nothing rounded.
+
+        Parameters
+        ----------
+        table : str
+            `estimates`, `places`, `strategies`, `seats`, `kinds`, `banker_kinds`, `first_two`; with
+            Shoot also `shoot_bets`, `shoot_room`, `kitty_course`. Edges and shares are in %, + is
+            chips to the bank; see `frames.TABLES`.
+
+        Examples
+        --------
+        >>> from pontoon_sim.game.rules import rules_from
+        >>> from pontoon_sim.measure.simulate import simulate
+        >>> from pontoon_sim.strategies import seats_from
+        >>> rules = rules_from("standard", seats=3)
+        >>> simulate(rules, seats_from(rules), deals=2000).frame("kinds").columns.tolist()
+        ['% of hands', '% of them paid', 'chips staked', 'edge %']
+        """
+        from pontoon_sim.report.frames import TABLES, table_of
+
+        return table_of(self, table, TABLES)
+
+    def __repr__(self) -> str:
+        from pontoon_sim.report.words import headline
+
+        return headline(self)
+
+    def _repr_html_(self) -> str:
+        from pontoon_sim.report.frames import as_html
+
+        return as_html(repr(self), self.frame())
+
+    def _row(self, name: str) -> dict[str, Any]:
+        group = self.tallies.groups[name]
+        figures = edges(group, sign_of(name), self.confidence)
+        return {"deals": group.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
+
+    def inputs(self) -> dict[str, Any]:
+        """What the tallies follow from, beside the number of deals."""
+        return {
+            **inputs_of(self.rules, self.seats),
+            "seed": self.seed,
+            "deals_per_table": self.deals_per_table,
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result file, schema 1."""
+        return {
+            "schema": SCHEMA,
+            "behaviour": BEHAVIOUR,
+            "package": __version__,
+            **self.inputs(),
+            "tables": self.tallies.tables,
+            "deals": self.deals,
+            "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
+            "precision": self.precision,
+            "anytime_half_width": self.anytime_half_width,
+            "estimates": {name: figure.as_dict() for name, figure in self.estimates.items()},
+            "adjusted": None
+            if self.adjusted is None
+            else {name: figure.as_dict() for name, figure in self.adjusted.items()},
+            "spread": self.spread,
+            "roles": self.roles,
+            "seat_positions": self.seat_positions,
+            "seat_rows": self.seat_rows,
+            "kinds": self.kinds,
+            "banker_kinds": self.banker_kinds,
+            "first_two": self.first_two,
+            "shoot": None if self.shoot is None else self.shoot.as_dict(),
+            "tallies": (tallies := self.tallies.as_dict()),
+            "checksum": checksum(self.inputs(), tallies),
+        }
+
+
+def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
+    """SHA-256 of what a run that goes on from a file leans on."""
+    text = json.dumps([inputs, tallies], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def without_luck(tallies: Tallies) -> Moments | None:
+    """Sums without the luck that is known (`tallies.CONTROL_QUANTITIES`); None where none was taken
+    out, or not of all tables: the run was begun without."""
+    group = tallies.groups.get("control")
+    return None if group is None or group.tables != tallies.tables else group
+
+
+def sharpest_edge(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate | None:
+    """See `Result.sharpest_edge`; None where nothing was staked."""
+    group = without_luck(tallies)
+    if group is not None:
+        return ratio(group, "adjusted", "stakes", confidence=confidence)
+    return ratio(tallies.groups["all"], "net", "initial", confidence=confidence)
+
+
+def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:
+    """The four figures of a group; `sign` is -1 where the group's net is the players'."""
+    figures = {
+        "edge_initial": ratio(group, "net", "initial", sign, confidence),
+        "edge_action": ratio(group, "net", "staked", sign, confidence),
+        "net_per_deal": ratio(group, "net", "deals", sign, confidence),
+        "sd_per_deal": sd_per_deal(group, confidence),
+    }
+    return {name: figure for name, figure in figures.items() if figure is not None}

@@ -1,0 +1,279 @@
+"""A trial: one game, or several *arms* played over the same packs, table by table.
+
+Arms of a trial share seed and table numbers, so deal 7 of table 3 is dealt from the same pack in
+each of them and a difference between two arms is mostly free of the luck of the cards. The sums
+keep what that needs: products of one arm's tables with another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.engine.tallies import (
+    CONTROL_QUANTITIES,
+    Moments,
+    Tallies,
+    group_lines,
+    moments_of,
+    sign_of,
+)
+from pontoon_sim.game.rules import Rules
+from pontoon_sim.strategies.model import Seat
+
+if TYPE_CHECKING:
+    from pontoon_sim.engine.engine import Engine
+
+DEALS_PER_TABLE = 200
+"""A long evening; and a million deals are 5,000 independent tables."""
+
+DEALS_PER_BLOCK = 100_000
+"""About 20 ms of play: progress is smooth, and the work between blocks is small beside it."""
+
+LEAST_DEALS_PER_ARM = 20_000
+"""Of a block, however many arms there are."""
+
+MAX_DEALS = 10**13
+MAX_SEED = 2**64 - 1
+MOST_ARMS = 400
+"""A heat map of 20 by 20; products of arms grow with the square of their number."""
+
+TOGETHER = ("deals", "initial", "staked", "net", "shoot")
+"""What is kept of every arm's tables beside those of the others, of the group that is compared:
+deals, chips of initial stakes, all chips staked, and the *banker's* net; and the bank's net from
+shoot bets, which is the whole table's."""
+
+ADJUSTED = ("adjusted", "stakes")
+"""What is kept besides where known luck can be taken out in every arm and whole tables are
+compared: the net without it, and initial stakes at their expectation, of
+`tallies.CONTROL_QUANTITIES`."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One game of a trial.
+
+    Attributes
+    ----------
+    name : str
+        As reports call it.
+    rules, seats : Rules, tuple of Seat
+    of : str
+        The group of `Tallies.groups` that is compared with other arms: "all" for the whole table,
+        "position 0" for the player on the banker's left, "player at 2", "player stick16"...
+    """
+
+    name: str
+    rules: Rules
+    seats: tuple[Seat, ...]
+    of: str = "all"
+
+    def inputs(self) -> dict[str, Any]:
+        """What its play follows from, and its name."""
+        return {"name": self.name, "of": self.of, **inputs_of(self.rules, self.seats)}
+
+
+def refuse_seed(seed: int) -> None:
+    """Refuse a number that cannot be a seed."""
+    if not 0 <= seed <= MAX_SEED:
+        raise PontoonError(f"seed = {seed} is not possible: take 0 to 2**64 - 1")
+
+
+def without_engines(work: object) -> dict[str, Any]:
+    """What is pickled of a trial: engines hold addresses of compiled functions, which mean nothing
+    in another process."""
+    return {name: value for name, value in vars(work).items() if name != "engines"}
+
+
+def inputs_of(rules: Rules, seats: Sequence[Seat]) -> dict[str, Any]:
+    """A game and its line-up as a result file holds them."""
+    return {
+        "rules": rules.model_dump(),
+        "seats": [
+            {
+                "player": seat.player.name,
+                "banker": seat.banker.name,
+                "player_hash": seat.player.content_hash,
+                "banker_hash": seat.banker.content_hash,
+            }
+            for seat in seats
+        ],
+    }
+
+
+@dataclass
+class Sums:
+    """What a trial's tables came to.
+
+    Attributes
+    ----------
+    arms : list of Tallies
+        By arm.
+    together : Moments
+        Over tables, of TOGETHER of every arm, arm after arm: `"0 net"`, `"1 net"`. Without
+        quantities where there is one arm.
+    """
+
+    arms: list[Tallies] = field(default_factory=list)
+    together: Moments = field(default_factory=lambda: Moments(0, [], [], ()))
+
+    @property
+    def tables(self) -> int:
+        """Tables that each arm has played."""
+        return self.arms[0].tables if self.arms else 0
+
+    @property
+    def deals(self) -> int:
+        """Deals that each arm has played."""
+        return self.arms[0].deals if self.arms else 0
+
+    def add(self, other: Sums) -> None:
+        """Add other tables of the same trial."""
+        if not self.arms:
+            self.arms = [Tallies() for _ in other.arms]
+            self.together = Moments(quantities=other.together.quantities)
+        for mine, theirs in zip(self.arms, other.arms, strict=True):
+            mine.add(theirs)
+        self.together.add(other.together)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form: integers only."""
+        return {
+            "arms": [tallies.as_dict() for tallies in self.arms],
+            "together": self.together.as_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> Sums:
+        """The sums that `as_dict` wrote."""
+        arms = [Tallies.from_dict(part) for part in form["arms"]]
+        return cls(arms, Moments.from_dict(form["together"]))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Arms and the packs that they are played over.
+
+    Attributes
+    ----------
+    arms : tuple of Arm
+    seed : int
+        0 to 2**64 - 1.
+    deals_per_table : int
+        Deals after which a table breaks up.
+    paired : bool
+        Every arm over the same packs. False: arm `i` has the seed `seed + i`.
+    deals : int, optional
+        Deals of each arm where they are not whole tables of `deals_per_table`: tables are then
+        shorter, as good as equal (errors over tables that are not alike would be wrong).
+    control : bool, optional
+        Whether known luck is taken out, see `Engine`. Default: wherever it can be.
+    """
+
+    arms: tuple[Arm, ...]
+    seed: int = 1
+    deals_per_table: int = DEALS_PER_TABLE
+    paired: bool = True
+    deals: int | None = None
+    control: bool | None = None
+
+    def __post_init__(self) -> None:
+        refuse_seed(self.seed)
+        if not 1 <= self.deals_per_table <= 1_000_000:
+            raise PontoonError(
+                f"deals_per_table = {self.deals_per_table} is not possible: take 1 to 1e6"
+            )
+        if self.deals is not None and not 1 <= self.deals <= MAX_DEALS:
+            raise PontoonError(f"deals = {self.deals} is not possible: take 1 to 1e13")
+        if not 1 <= len(self.arms) <= MOST_ARMS:
+            raise PontoonError(f"{len(self.arms)} arms are not possible: take 1 to {MOST_ARMS}")
+        for arm in self.arms:
+            if arm.of not in (known := group_lines(arm.seats)):
+                raise PontoonError(
+                    f"arm '{arm.name}': of = '{arm.of}' is nobody at that table"
+                    f"{nearest(arm.of, known)}: take one of {', '.join(known)}"
+                )
+        names = [arm.name for arm in self.arms]
+        for name in names:
+            if names.count(name) > 1:
+                raise PontoonError(f"two arms have the name '{name}': give each its own")
+
+    def tables_for(self, deals: int) -> int:
+        """Tables that hold at least so many deals of each arm."""
+        return -(-deals // self.deals_per_table)
+
+    @property
+    def tables_per_block(self) -> int:
+        """Tables of one block."""
+        deals = max(DEALS_PER_BLOCK // len(self.arms), min(DEALS_PER_BLOCK, LEAST_DEALS_PER_ARM))
+        return max(1, deals // self.deals_per_table)
+
+    def sizes(self, first: int, last: int) -> list[int]:
+        """Deals of tables `first` to `last - 1`."""
+        if self.deals is None:
+            return [self.deals_per_table] * (last - first)
+        tables = self.tables_for(self.deals)
+        each, more = divmod(self.deals, tables)
+        return [each + (t < more) for t in range(first, min(last, tables))]
+
+    def play(self, first: int, last: int) -> Sums:
+        """The sums of tables `first` to `last - 1` of every arm."""
+        sizes = self.sizes(first, last)
+        blocks = [engine.play_block(first, sizes) for engine in self.engines]
+        tallies = [block.tallies() for block in blocks]
+        if len(blocks) == 1:
+            return Sums(tallies)
+        adjusted = all(block.control is not None for block in blocks)
+        adjusted &= all(arm.of == "all" for arm in self.arms)
+        columns: list[npt.NDArray[np.int64]] = []
+        for arm, block in zip(self.arms, blocks, strict=True):
+            rows = block.by_table(arm.of)
+            net = sign_of(arm.of) * rows[:, 3]
+            columns += [*rows[:, :3].T, net, block.shoot_net()]
+            if adjusted and block.control is not None:
+                columns += [block.control[:, CONTROL_QUANTITIES.index(name)] for name in ADJUSTED]
+        kept = (*TOGETHER, *(ADJUSTED if adjusted else ()))
+        names = tuple(f"{i} {name}" for i in range(len(blocks)) for name in kept)
+        stacked = np.stack(columns, axis=1)[np.newaxis]
+        return Sums(tallies, moments_of(["together"], stacked, names)["together"])
+
+    def ready(self) -> None:
+        """Load and compile all that play needs, once and before threads meet: a deal of each."""
+        for engine in self.engines:
+            engine.play_block(0, [1])
+
+    @cached_property
+    def engines(self) -> list[Engine]:
+        """The compiled engine of each arm."""
+        from pontoon_sim.engine.engine import Engine
+
+        return [
+            Engine(
+                arm.rules,
+                arm.seats,
+                self.seed if self.paired else (self.seed + i) % 2**64,
+                self.control,
+            )
+            for i, arm in enumerate(self.arms)
+        ]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return without_engines(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def inputs(self) -> dict[str, Any]:
+        """All that the sums follow from, beside which tables were played."""
+        return {
+            "arms": [arm.inputs() for arm in self.arms],
+            "seed": self.seed,
+            "deals_per_table": self.deals_per_table,
+            "paired": self.paired,
+        }
