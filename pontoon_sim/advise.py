@@ -65,17 +65,13 @@ class Situation:
                 holds = "one pack holds it once" if rules.packs == 1 else "two packs hold it twice"
                 raise PontoonError(f"{card_names.name(code)} is named {count} times, but {holds}")
         if len(self.cards) < 2:
-            raise PontoonError("a hand has two cards or more: name them, such as --hand 'AS 5D'")
+            raise PontoonError("a hand has two cards or more: name them, such as A 5")
         if len(self.cards) > 4:
             raise PontoonError(
                 f"a hand of {len(self.cards)} cards has no choice: five cards stand (P13)"
             )
         if len(self.cards) != 2 + len(self.bought) + self.twisted:
-            raise PontoonError(
-                f"{len(self.cards)} cards are two that were dealt and"
-                f" {len(self.cards) - 2} more, but {len(self.bought)} bought and {self.twisted}"
-                " twisted are told: say by --bought and --twisted how each came"
-            )
+            raise PontoonError(_how_each_came(self.cards, self.bought, self.twisted))
         if not 0 <= self.position < rules.seats - 1:
             raise PontoonError(
                 f"position {self.position} is no player's: take 0 (the banker's left) to"
@@ -280,6 +276,20 @@ def advise_by_play(
         cost_se = 0.0 if n == top else _se(less)
         found.append(Worth(name, float(means[n]), _se(nets[:, n]), float(less.mean()), cost_se))
     return sorted(found, key=lambda w: w.cost)
+
+
+def _how_each_came(cards: Sequence[int], bought: Sequence[int], twisted: int) -> str:
+    """What is wrong with the number of cards bought and twisted."""
+    more, named = len(cards) - 2, len(bought) + twisted
+    if more == 1 and named == 0:
+        return (
+            "a hand of three cards: say whether the third was bought, and at which price,"
+            " or twisted"
+        )
+    return (
+        f"a hand of {len(cards)} cards has {more} beside the two that were dealt, but {named} are"
+        " said to be bought or twisted: say how each came"
+    )
 
 
 def _se(values: np.ndarray) -> float:

@@ -112,23 +112,38 @@ REFUSED = {
     "AS": "a hand has two cards or more",
     "AS 2S 3S 4S 5S": "a hand of 5 cards has no choice",
     "AS KS": "no choice: it can only stick",
-    "AS 2S 3S": "say by --bought and --twisted how each came",
-    "AS XX": "'XX' is not a card",
+    "AS 2S 3S": "say whether the third was bought, and at which price",
+    "AS XX": "'AS XX' is not a hand",
 }
 MORE_REFUSED = [
-    (["--hand", "KS 6S KD", "--twisted", "1"], "has bust and has no choice"),
-    (["--hand", "2S 3S 4D", "--bought", "30"], "cannot have come about: a price of 30 is not"),
-    (["--hand", "2S 3S 4D", "--bought", "x"], "'x' is no price"),
-    (["--hand", "9S 7S", "--seen", "9S"], "9S is named 2 times"),
-    (["--hand", "9S 7S", "--stake", "5"], "cannot have come about"),
-    (["--hand", "9S 7S", "--position", "5"], "position 5 is no player's"),
-    (["--hand", "9S 7S", "--banker", "stick15"], "cannot hold the bank"),
+    (["KS 6S KD", "--twisted", "1"], "has bust and has no choice"),
+    (["2S 3S 4D", "--bought", "30"], "cannot have come about: a price of 30 is not"),
+    (["2S 3S 4D", "--bought", "x"], "'x' is no price"),
+    (["9S 7S", "--seen", "9S"], "9S is named 2 times"),
+    (["9S 7S", "--stake", "5"], "cannot have come about"),
+    (["9S 7S", "--position", "5"], "position 5 is no player's"),
+    (["9S 7S", "--banker", "stick15"], "cannot hold the bank"),
 ]
 
 
 @pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        (["8", "8"], "Split. The next best, twisting, costs 34 % of the stake (3.4 chips)."),
+        (["88"], "Split. The next best, twisting, costs 34 % of the stake (3.4 chips)."),
+        (["8S8D"], "Split. The next best, twisting, costs 34 % of the stake (3.4 chips)."),
+    ],
+)
+def test_suits_may_be_left_out_and_the_first_line_answers(
+    written: list[str], sentence: str
+) -> None:
+    done = CliRunner().invoke(command, written)
+    assert done.exit_code == 0 and done.output.splitlines()[0] == sentence
+
+
+@pytest.mark.parametrize(
     ("words", "told"),
-    [*((["--hand", text], told) for text, told in REFUSED.items()), *MORE_REFUSED],
+    [*(([text], told) for text, told in REFUSED.items()), *MORE_REFUSED],
 )
 def test_a_hand_that_cannot_occur_is_refused(words: list[str], told: str) -> None:
     done = CliRunner().invoke(command, words)
@@ -138,13 +153,13 @@ def test_a_hand_that_cannot_occur_is_refused(words: list[str], told: str) -> Non
 
 def test_what_is_printed_and_kept(tmp_path) -> None:
     path = tmp_path / "advice.json"
-    done = CliRunner().invoke(command, ["--hand", "8S 8D", "--json", str(path)])
+    done = CliRunner().invoke(command, ["8S 8D", "--json", str(path)])
     assert done.exit_code == 0
     assert "Exact: a fresh pack, the best play afterwards" in done.output
     assert "\nsplit " in done.output.split("costs %")[1]
     kept = json.loads(path.read_text())
     assert kept["exact"] and kept["actions"][0]["action"] == "split"
-    words = ["--hand", "8S 8D", "--banker", "table_reader", "--deals", "500", "--seats", "3"]
+    words = ["8S 8D", "--banker", "table_reader", "--deals", "500", "--seats", "3"]
     done = CliRunner().invoke(command, words)
     assert (
         "By play: 500 packs, pub_regular afterwards (not exact: banker 'table_reader'"

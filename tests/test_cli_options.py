@@ -1,4 +1,4 @@
-"""The flags that commands share: counts written like 2e6, ranges of deals, settings."""
+"""The flags that commands share: counts like 2e6 or 2M, shares, ranges of deals, settings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from pontoon_sim.cli.options import (
     Count,
     DealRange,
+    Share,
     json_option,
     lineup_options,
     rules_option_values,
@@ -30,6 +31,11 @@ from pontoon_sim.cli.options import (
         ("1.5E3", 1500),
         ("12.0", 12),
         ("1e15", 10**15),
+        ("1M", 1_000_000),
+        ("2.5m", 2_500_000),
+        ("100k", 100_000),
+        ("1,000", 1000),
+        ("1,000,000", 1_000_000),
         (7, 7),
     ],
 )
@@ -52,6 +58,9 @@ def test_counts(text, number):
         ("inf", "not a whole number"),
         ("many", "not a whole number: write one like"),
         ("1__0", "not a whole number"),
+        ("1,00", "not a whole number"),
+        ("1e6k", "not a whole number"),
+        ("k", "not a whole number"),
         ("_1", "not a whole number"),
         ("", "not a whole number"),
         ("٣", "not a whole number"),
@@ -99,3 +108,24 @@ def test_all_shared_flags_together():
         {"seats": 4, "stick_min": 16, "stake_max": 50, "soft_21_draws": False}, "a,b", "c", 9,
     ]  # fmt: skip
     assert CliRunner().invoke(show, ["--seed", "-1"]).exit_code == 2
+
+
+@pytest.mark.parametrize(("text", "number"), [("0.1%", 0.001), ("0.001", 0.001), ("10%", 0.1)])
+def test_shares(text: str, number: float) -> None:
+    assert Share().convert(text, None, None) == pytest.approx(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0.1", "'0.1' would be 10 % of the stakes: write 0.1% for 0.1 per cent, or 10%"),
+        ("1", "not a share of the stakes"),
+        ("0", "not a share of the stakes"),
+        ("nan", "not a share of the stakes"),
+        ("some", "not a share of the stakes"),
+    ],
+)
+def test_no_shares(text: str, sentence: str) -> None:
+    with pytest.raises(click.BadParameter) as error:
+        Share().convert(text, None, None)
+    assert sentence in error.value.message

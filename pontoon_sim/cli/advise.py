@@ -18,7 +18,7 @@ from pontoon_sim.cli.options import (
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--hand", required=True, metavar="CARDS", help="The hand's cards, such as 'AS 5D'.")
+@click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--stake", type=Count(), help="Initial stake, chips.  [default: the least]")
 @click.option("--bought", metavar="PRICES", help="Prices of the cards bought, such as 20,10.")
 @click.option(
@@ -38,7 +38,7 @@ from pontoon_sim.cli.options import (
 @threads_option
 @json_option
 def command(
-    hand: str,
+    cards: tuple[str, ...],
     stake: int | None,
     bought: str | None,
     twisted: int,
@@ -55,22 +55,28 @@ def command(
     threads: int | None,
     json_path: str | None,
 ) -> None:
-    """Tell what each legal action of a hand is worth, and what a wrong choice costs.
+    """Tell what to do with a hand, what each action is worth, and what a wrong choice costs.
+
+    CARDS are ranks in the order dealt: 8 8, or A5; suits may be added (8S 8D) and never matter.
+
+    \b
+      pontoon advise 8 8
+      pontoon advise A 5 2 --bought 20
 
     Exactly, with the best play afterwards, where the pack is fresh (no --seen) and the banker looks
     at its own hand only; else by play: the unknown cards are dealt at random, every action is tried
     on the same packs, and what follows is left to --players (seat by seat: the one at --position
-    plays on). Of split hands it knows nothing; shoot bets are left out. Cards in the order dealt:
-    two, those bought, those twisted.
+    plays on). Split hands and shoot bets are left out.
     """
     from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
-    from pontoon_sim.game.cards import parse_cards
+    from pontoon_sim.game.cards import parse_cards, parse_hand
+    from pontoon_sim.report.advice import answer
     from pontoon_sim.strategies.library import seats_from
 
-    chosen = rules_option_values(rules, sets, seats)
+    chosen, hand = rules_option_values(rules, sets, seats), " ".join(cards)
     situation = Situation(
         chosen,
-        tuple(parse_cards(hand)),
+        tuple(parse_hand(hand)),
         chosen.stake_min if stake is None else stake,
         _prices(bought),
         twisted,
@@ -124,23 +130,24 @@ def command(
         write_json(json_path, payload)
     if json_path == "-":
         return
+    click.echo(f"{answer(worths, situation.stake)}\n")
     click.echo(f"{situation.describe()}; {bank.name} at the bank")
     if exact:
         click.echo(f"Exact: a fresh pack, {after} afterwards")
     else:
         asked = "as was asked for" if by_play else f"not exact: {why}"
         click.echo(f"By play: {deals:,} packs, {after} afterwards ({asked})")
-    stake_chips = situation.stake
+    error_head = "" if exact else f"{'SE':>8}"
     click.echo(
-        f"\n{'action':<12}{'% of the stake':>15}{'SE':>8}{'chips':>9}{'costs %':>11}{'SE':>8}"
+        f"\n{'action':<12}{'% of the stake':>15}{error_head}{'chips':>9}{'costs %':>11}{error_head}"
     )
     for worth in worths:
         numbers = [
-            f"{100 * worth.chips / stake_chips:>+15.2f}",
-            _error(worth.se, stake_chips),
+            f"{100 * worth.chips / situation.stake:>+15.2f}",
+            "" if exact else _error(worth.se, situation.stake),
             f"{worth.chips:>+9.2f}",
-            f"{100 * worth.cost / stake_chips:>11.2f}" if worth.cost else f"{'best':>11}",
-            _error(worth.cost_se, stake_chips),
+            f"{100 * worth.cost / situation.stake:>11.2f}" if worth.cost else f"{'best':>11}",
+            "" if exact else _error(worth.cost_se, situation.stake),
         ]
         click.echo(f"{worth.action:<12}{''.join(numbers)}".rstrip())
     click.echo(

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import SEED_LIMIT
 from pontoon_sim.cli.options import (
-    SEED_LIMIT,
     Command,
     Count,
     DealRange,

@@ -6,15 +6,14 @@ Only click and the settings live here: importing this file may not import numba 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
-from decimal import Decimal, InvalidOperation
 from typing import Any, TypeVar
 
 import click
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
+from pontoon_sim.base.numbers import SEED_LIMIT, share, whole_number
 from pontoon_sim.game.rules import Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -28,12 +27,9 @@ MOST_DEALS = 10**9
 PICTURES = (".png", ".svg", ".pdf")
 """Endings of files that a plot is written to."""
 
-SEED_LIMIT = 2**64 - 1
-"""Seeds are 64 bits."""
-
 
 class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """A whole number from `least` to `most`, written like `500`, `2_000_000` or `2e6`."""
+    """A whole number from `least` to `most`, written like `500`, `2_000_000`, `2e6` or `2M`."""
 
     name = "count"
 
@@ -42,30 +38,10 @@ class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that was written; what is no such number is refused in one sentence."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            number = Decimal(value)
-        else:
-            try:
-                # Decimal alone would also take "1__0", "_1", "nan" and digits of other scripts.
-                if not re.fullmatch(
-                    r"[+-]?\d+(_\d+)*(\.\d+)?([eE][+-]?\d{1,4})?", str(value), re.A
-                ):
-                    raise InvalidOperation
-                number = Decimal(str(value).replace("_", ""))
-            except InvalidOperation:
-                self.fail(
-                    f"'{value}' is not a whole number: write one like 500, 2_000_000 or 2e6",
-                    param,
-                    ctx,
-                )
-        if number < self.least:
-            self.fail(f"'{value}' is too small: take at least {self.least}", param, ctx)
-        if number > self.most:
-            most = "2**64 - 1" if self.most == SEED_LIMIT else f"{self.most:g}".replace("e+", "e")
-            self.fail(f"'{value}' is too large: take at most {most}", param, ctx)
-        if number != number.to_integral_value():
-            self.fail(f"'{value}' is not a whole number: leave out the fraction", param, ctx)
-        return int(number)
+        try:
+            return whole_number(value, self.least, self.most)
+        except PontoonError as error:
+            self.fail(str(error), param, ctx)
 
 
 class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -93,7 +69,7 @@ class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
 
 class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """A share between 0 and 1, written `0.001` or `0.1%`."""
+    """A share of the stakes, written `0.1%` or `0.001`."""
 
     name = "share"
 
@@ -101,14 +77,10 @@ class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """The share that was written."""
-        text = str(value).strip()
         try:
-            share = float(text[:-1]) / 100 if text.endswith("%") else float(text)
-        except ValueError:
-            share = -1.0
-        if not 0 < share < 1:
-            self.fail(f"'{value}' is no share: write one like 0.001 or 0.1%", param, ctx)
-        return share
+            return share(value)
+        except PontoonError as error:
+            self.fail(str(error), param, ctx)
 
 
 def rules_options(command: Command) -> Command:

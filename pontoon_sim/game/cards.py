@@ -64,6 +64,33 @@ def parse_cards(text: str | Iterable[str]) -> list[int]:
     return [parse(word) for word in words]
 
 
+def parse_hand(text: str) -> list[int]:
+    """Codes of a hand's cards, where suits may be left out: they never matter to play (P2).
+
+    `8 8`, `88`, `8,8`, `A5`, `10 A`, `8S 8D` and `8S8D` are all hands. A card named by its rank
+    gets the first suit that the hand does not yet hold.
+
+    >>> names(parse_hand("88")), names(parse_hand("A 10")), names(parse_hand("8D8S"))
+    (['8S', '8H'], ['AS', 'TS'], ['8D', '8S'])
+    """
+    compact = "".join(text.upper().replace("10", "T").replace(",", " ").split())
+    cards: list[int] = []
+    while compact:
+        letter, suit = compact[0], compact[1:2]
+        if letter not in RANKS:
+            raise PontoonError(
+                f"'{text}' is not a hand: write ranks of {RANKS}, such as 'A 5' or '8 8'"
+            )
+        if suit and suit in SUITS:
+            cards.append(RANKS.index(letter) * 4 + SUITS.index(suit))
+            compact = compact[2:]
+            continue
+        codes = [RANKS.index(letter) * 4 + n for n in range(len(SUITS))]
+        cards.append(next((code for code in codes if code not in cards), codes[0]))
+        compact = compact[1:]
+    return cards
+
+
 def names(cards: Iterable[int]) -> list[str]:
     """Names of cards, in the same order."""
     return [name(int(card)) for card in cards]

@@ -194,7 +194,7 @@ def test_bad_files(pontoon, tmp_path, text, said, more):
         ("run", "'pontoon run --list' lists them"),
         ("run --resume", "'pontoon run --list' lists them"),
         ("run baker_edge", "did you mean 'banker_edge'?"),
-        ("run buy_rules --precision 0", "no share"),
+        ("run buy_rules --precision 0", "not a share"),
         ("run buy_rules --budget 0", "no time: write one like 90s"),
         ("run buy_rules --budget soon", "no time: write one like 90s"),
         ("run buy_rules --deals 0", "too small"),

@@ -126,7 +126,7 @@ def test_many_bots_and_shoot_rules_and_a_picture(league, tmp_path):
         (("stick15", "stick17", "--against", "mixed,,"), "a name is missing"),
         (("stick15", "stick17", "--against", "mixd"), "did you mean 'mixed'?"),
         (("stick15", "stick17", "--deals", "100"), "too few"),
-        (("stick15", "stick17", "--precision", "7"), "no share"),
+        (("stick15", "stick17", "--precision", "7"), "not a share"),
         (("stick15", "stick17", "--plot", "x.txt"), "ends in .png"),
         (("stick15", "stick17", "--json", "/nonexistent/x"), "cannot be written"),
         (("stick15", "stick17", "--rules", "standrad"), "did you mean 'standard'?"),
