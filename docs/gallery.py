@@ -20,9 +20,10 @@ from matplotlib.figure import Figure
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.exact import exact_value
 from pontoon_sim.experiments.folder import open_run
-from pontoon_sim.experiments.model import Experiment, experiment_of
+from pontoon_sim.experiments.model import Experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
+from pontoon_sim.experiments.reading import experiment_of
 from pontoon_sim.game.rules import PRESETS, rules_from
 from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.strategies import find, seats_from

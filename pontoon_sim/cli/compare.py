@@ -45,7 +45,8 @@ def command(
     an arm of these players; 'NAME:' alone is the base. 'pontoon run' does the same from a file.
     """
     flags.refuse_going_on()
-    from pontoon_sim.experiments.model import experiment_of
+    from pontoon_sim.experiments.reading import experiment_of
+    from pontoon_sim.experiments.wording import Wording
     from pontoon_sim.strategies.library import DEFAULT_PLAYER
 
     said = base_of(**base)
@@ -60,4 +61,4 @@ def command(
         said["paired"] = False
     names = " or ".join(arm["name"] for arm in said["arm"])
     said |= {"question": f"Which gains the bank more: {names}?", "kind": "compare"}
-    play(experiment_of(said, "pontoon compare"), flags)
+    play(experiment_of(said, "pontoon compare", wording=Wording(flags=True)), flags)

@@ -411,7 +411,10 @@ def assigned(flag: str, text: str, word: str) -> tuple[str, Any]:
     key, sign, value = word.partition("=")
     value = value.strip("\"'")
     if not sign or not key or not value:
-        raise PontoonError(f"{flag} {text}: '{word}' is not key=value")
+        raise PontoonError(
+            f"{flag} {text}: '{word}' is not key=value; the arm's name ends in a colon, as in"
+            " 'late: stick_min=17'"
+        )
     return key, value if key in _LINE_UP else plain(value)
 
 
@@ -440,6 +443,9 @@ def over_of(text: str) -> dict[str, Any]:
     what = what.strip()
     if not sign or not what or not rest.strip():
         raise PontoonError(f"--over {text}: write what and its values, such as seats=2,4,6")
+    dash = re.fullmatch(r"\s*(\d{1,6})-(\d{1,6})\s*", rest, re.A)
+    if dash is not None:
+        raise PontoonError(f"--over {text}: write a range as {what}={dash[1]}:{dash[2]}")
     span = re.fullmatch(r"\s*(\d{1,6}):(\d{1,6})\s*", rest, re.A)
     if span is not None:
         low, high = int(span[1]), int(span[2])

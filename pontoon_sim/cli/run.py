@@ -21,7 +21,7 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
     folder holds the experiment itself: name only the folder. docs/experiments.md tells how to
     write one.
     """
-    from pontoon_sim.experiments.model import load_experiment, shipped_experiments
+    from pontoon_sim.experiments.reading import load_experiment, shipped_experiments
 
     if listing:
         files = shipped_experiments()

@@ -72,7 +72,8 @@ def command(
     """
     from pontoon_sim.base.files import check_outputs
     from pontoon_sim.cli.experiments import Flags, base_of, play
-    from pontoon_sim.experiments.model import experiment_of
+    from pontoon_sim.experiments.reading import experiment_of
+    from pontoon_sim.experiments.wording import Wording
     from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, seats_from
 
     if out is not None:
@@ -87,7 +88,7 @@ def command(
         flags = Flags(
             deals, precision, seed=seed, threads=threads, dask=dask, out=out, json_path=json_path
         )
-        play(experiment_of(asked, "pontoon simulate"), flags)
+        play(experiment_of(asked, "pontoon simulate", wording=Wording(flags=True)), flags)
         return
     if deals is None:
         deals = DEALS if precision is None else MOST_DEALS

@@ -26,10 +26,11 @@ def command(overs: tuple[str, ...], flags: Flags, **base: Any) -> None:
     'pontoon run' does the same from a file, where players and bankers may be whole line-ups.
     """
     flags.refuse_going_on()
-    from pontoon_sim.experiments.model import experiment_of
+    from pontoon_sim.experiments.reading import experiment_of
+    from pontoon_sim.experiments.wording import Wording
 
     said = base_of(**base)
     said["over"] = [over_of(text) for text in overs]
     things = " and ".join(over["what"] for over in said["over"])
     said |= {"question": f"How does the banker's edge change with {things}?", "kind": "sweep"}
-    play(experiment_of(said, "pontoon sweep"), flags)
+    play(experiment_of(said, "pontoon sweep", wording=Wording(flags=True)), flags)

@@ -23,7 +23,7 @@ QUESTION = "experiment.toml"
 
 def open_run(folder: str | Path, command: str = "") -> Outcome:
     """The outcome of a run as its folder holds it, finished or not."""
-    from pontoon_sim.experiments.model import load_experiment
+    from pontoon_sim.experiments.reading import load_experiment
     from pontoon_sim.experiments.setup import setup_of
 
     place = Path(folder)
@@ -45,7 +45,7 @@ def merge(folders: Sequence[str | Path], out: str | Path, command: str = "") -> 
     PontoonError
         They are of different runs, or two hold the same tables: one sentence that names the folder.
     """
-    from pontoon_sim.experiments.model import load_experiment
+    from pontoon_sim.experiments.reading import load_experiment
     from pontoon_sim.experiments.setup import setup_of
 
     if len(folders) < 2:

@@ -1,15 +1,12 @@
-"""An experiment as its file says it: what each key may be, and how a file is read.
+"""An experiment as its file says it: the keys, and what each may be.
 
-Reading an experiment never runs code: strategies are loaded in `setup.py`. No numba and no numpy
-here, so that experiments are listed at once.
+What the keys have to be to each other stands in `checks.py`; files are read in `reading.py`.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -18,17 +15,9 @@ from pydantic import (
     ConfigDict,
     Field,
     PrivateAttr,
-    ValidationError,
-    model_validator,
 )
 
-from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.base.files import shipped_folder
-from pontoon_sim.base.namelists import split_list, with_parts
-from pontoon_sim.experiments.checks import faults_of, said_of_game
-from pontoon_sim.experiments.sentences import sentence
 from pontoon_sim.experiments.written import to_toml
-from pontoon_sim.game.rules import PRESETS, read_toml
 
 Kind = Literal["measure", "purse", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str
@@ -84,6 +73,22 @@ _SET = "single settings, on top of the rules"
 _OF = 'whose edge is compared: "all", "position 0", "player at 2", "player stick16", ...'
 
 
+_OF_THE_GAME = ("players", "banker", "rules", "seats", "of")
+
+
+def game_of(section: BaseModel) -> dict[str, Any]:
+    """What a section says of the game and its line-up; settings as `set.stick_min`."""
+    values = {key: getattr(section, key, None) for key in _OF_THE_GAME}
+    fields = type(section).model_fields
+    written = {
+        key: value
+        for key, value in values.items()
+        if value is not None and value != fields[key].default
+    }
+    settings: dict[str, Setting] = getattr(section, "set")  # noqa: B009 (a field of each section)
+    return written | {f"set.{name}": value for name, value in settings.items()}
+
+
 class Changes(BaseModel):
     """What some part of an experiment changes of the base."""
 
@@ -98,7 +103,7 @@ class Changes(BaseModel):
     @property
     def changes(self) -> dict[str, Any]:
         """What it changes of the base, by key; settings as `set.stick_min`."""
-        return said_of_game(self)
+        return game_of(self)
 
 
 class ArmFile(Changes):
@@ -122,8 +127,8 @@ class OverFile(BaseModel):
 class Experiment(BaseModel):
     """A question about the game, and what is to be played to answer it; immutable.
 
-    `load_experiment` reads one from a file, `experiment_of` makes one from a mapping; both tell
-    faults in one sentence. Which keys a kind knows stands in `checks.KINDS`.
+    `reading.load_experiment` reads one from a file, `reading.experiment_of` makes one from a
+    mapping; both refuse what is wrong in one sentence. `checks.KINDS` says which keys a kind knows.
     """
 
     model_config = _STRICT
@@ -181,123 +186,16 @@ class Experiment(BaseModel):
         """Tenures of the bank, also where the file does not say."""
         return self.tenures or TENURES
 
-    def said(self) -> dict[str, Any]:
-        """What it says beside defaults, as a TOML file would: plain values, lists and mappings."""
+    def content(self) -> dict[str, Any]:
+        """All but the defaults, as a TOML file has it: plain values, lists and mappings."""
         return self.model_dump(exclude_defaults=True)
 
     def to_toml(self) -> str:
         """A file that loads back to an equal experiment, from any folder."""
-        return to_toml(self.said())
+        return to_toml(self.content())
 
     def __eq__(self, other: object) -> bool:
         # Not where it comes from, which pydantic would look at too.
         return isinstance(other, Experiment) and self.model_dump() == other.model_dump()
 
     __hash__ = None  # type: ignore[assignment]
-
-    @model_validator(mode="after")
-    def _possible(self) -> Experiment:
-        for fault in faults_of(self):
-            raise ValueError(fault)
-        return self
-
-
-# --- from mappings and files ----------------------------------------------------------------------
-
-
-def experiment_of(
-    said: Mapping[str, Any], place: str = "experiment", folder: Path | None = None, name: str = ""
-) -> Experiment:
-    """Build an `Experiment`; a fault becomes one sentence that begins with `place`.
-
-    Parameters
-    ----------
-    said : mapping
-        As a TOML file says it.
-    place : str
-        As faults name it.
-    folder : Path, optional
-        Where paths of rules and strategies are seen from; they are made absolute. Default: here.
-    name : str
-        A short name, such as the file's.
-    """
-    said = _with_paths(said, folder or Path())
-    try:
-        experiment = Experiment.model_validate(said)
-    except ValidationError as error:
-        raise PontoonError(f"{place}: {sentence(error, said, Experiment)}") from None
-    experiment._place, experiment._name = place, name
-    return experiment
-
-
-def read_experiment(path: str | Path) -> Experiment:
-    """The experiment of a file.
-
-    Raises
-    ------
-    PontoonError
-        One sentence that names the file and the key.
-    """
-    path = Path(path)
-    said = read_toml(path, "experiment")
-    place = f"experiment file '{path}'"
-    if not said:
-        raise PontoonError(f"{place} is empty: see docs/experiments.md for how to write one")
-    return experiment_of(said, place, path.resolve().parent, path.stem)
-
-
-def load_experiment(name: str | Path) -> Experiment:
-    """The experiment of a shipped name or of a file's path.
-
-    Raises
-    ------
-    PontoonError
-        No such name or file, or a fault in it.
-    """
-    files = shipped_experiments()
-    if str(name) in files:
-        return read_experiment(files[str(name)])
-    if Path(name).suffix == ".toml" or "/" in str(name) or Path(name).exists():
-        return read_experiment(name)
-    raise PontoonError(
-        f"unknown experiment '{name}'"
-        + (nearest(str(name), files) or f": take one of {', '.join(files)}, or a file's path")
-    )
-
-
-def shipped_experiments() -> dict[str, Path]:
-    """Names of the shipped experiments and their files, in order of name."""
-    return {path.stem: path for path in sorted(shipped_folder("experiments").glob("*.toml"))}
-
-
-def _with_paths(said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """What was said, with every path of a rules or strategy file made absolute."""
-
-    def names(key: str, value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        if key == "rules":
-            return _absolute(value, folder)
-        words = split_list(value, key)
-        return ",".join(with_parts(word, lambda part: _absolute(part, folder)) for word in words)
-
-    def section(part: Any) -> Any:
-        if not isinstance(part, Mapping):
-            return part
-        named = ("players", "banker", "rules")
-        changed = {key: names(key, part[key]) for key in named if key in part}
-        if part.get("what") in named and isinstance(part.get("values"), list):
-            changed["values"] = [names(part["what"], value) for value in part["values"]]
-        return {**part, **changed}
-
-    top: dict[str, Any] = section(said)
-    for key in ("arm", "variant", "over"):
-        if isinstance(top.get(key), list):
-            top[key] = [section(part) for part in top[key]]
-    return top
-
-
-def _absolute(word: str, folder: Path) -> str:
-    if word in PRESETS or not (Path(word).suffix in (".toml", ".py") or "/" in word):
-        return word
-    return str((folder / Path(word).expanduser()).resolve())

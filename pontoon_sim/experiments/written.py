@@ -1,4 +1,4 @@
-"""How an experiment is written: its TOML, and values and sections as sentences name them."""
+"""How an experiment is written as TOML."""
 
 from __future__ import annotations
 
@@ -48,23 +48,6 @@ def value(one: Any) -> str:
     if isinstance(one, list | tuple):
         return f"[{', '.join(value(word) for word in one)}]"
     return repr(one)
-
-
-def shown(one: Any) -> str:
-    """A value in a sentence: as TOML writes it, cut where it is long."""
-    if isinstance(one, Mapping):
-        return "a section"
-    text = value(one)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def section_word(key: str, number: int, name: Any = None) -> str:
-    """A section of several in a sentence.
-
-    >>> section_word("arm", 0, "stick15")
-    "[[arm]] 1 ('stick15')"
-    """
-    return f"[[{key}]] {number + 1}" + (f" ('{name}')" if isinstance(name, str) and name else "")
 
 
 def _is_section(one: Any) -> bool:

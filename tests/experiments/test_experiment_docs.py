@@ -10,7 +10,7 @@ import pytest
 
 from pontoon_sim.cli import cli
 from pontoon_sim.experiments.checks import KINDS
-from pontoon_sim.experiments.model import load_experiment
+from pontoon_sim.experiments.reading import load_experiment
 from pontoon_sim.experiments.setup import setup_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text("utf-8")

@@ -14,10 +14,8 @@ import pytest
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments.checks import KINDS
-from pontoon_sim.experiments.model import (
-    MOST_DEALS,
-    MOST_SEED,
-    Experiment,
+from pontoon_sim.experiments.model import MOST_DEALS, MOST_SEED, Experiment
+from pontoon_sim.experiments.reading import (
     experiment_of,
     load_experiment,
     shipped_experiments,
@@ -121,7 +119,7 @@ def test_limits_are_those_of_play():
 
 def test_listing_experiments_imports_no_numpy():
     code = (
-        "import sys; from pontoon_sim.experiments.model import *;"
+        "import sys; from pontoon_sim.experiments.reading import *;"
         "[load_experiment(name) for name in shipped_experiments()];"
         "print([m for m in ('numpy', 'numba') if m in sys.modules])"
     )
@@ -303,13 +301,13 @@ FAULTS = {
     MEASURE + "[set]\nstick_min = 99": "stick_min = 99 is not possible",
     MEASURE + "[set]\nstick_min = 1.5": "set.stick_min = 1.5 is not possible",
     MEASURE + "[set]\ndeals = 5": "set.deals is no setting of the rules: write deals above",
-    MEASURE + "seats = 4\n[set]\nseats = 5": "seats stands here twice",
+    MEASURE + "seats = 4\n[set]\nseats = 5": "seats is given twice",
     MEASURE + '[[arm]]\nname = "a"': '[[arm]] means nothing where kind = "measure"',
     MEASURE + OVER: '[[over]] means nothing where kind = "measure"',
     MEASURE + "tenures = 5": 'tenures means nothing where kind = "measure"',
     MEASURE + "paired = true": "paired means nothing",
     HEAD + 'kind = "compare"': "[[arm]] is missing",
-    COMPARE[: COMPARE.rindex("[[arm]]")]: "[[arm]] stands here once",
+    COMPARE[: COMPARE.rindex("[[arm]]")]: "[[arm]] is given once",
     COMPARE.replace('players = "stick15"\n', ""): "[[arm]] 1 ('a') has no players",
     COMPARE.replace('players = "stick16"\n', ""): "[[arm]] 2 ('b') has no players",
     COMPARE.replace("\nkind", '\nplayers = "stick17"\nkind'): "players: every arm names its own",
@@ -317,23 +315,23 @@ FAULTS = {
         'players = "stick16"\n', ""
     ): "[[arm]] 2 ('b') changes nothing",
     COMPARE.replace("stick16", "stick15"): "plays the same as arm 'a'",
-    COMPARE.replace('"b"', '"a"'): '[[arm]] 2: name = "a" stands here twice',
+    COMPARE.replace('"b"', '"a"'): '[[arm]] 2: name = "a" is given twice',
     COMPARE.replace('name = "b"\n', ""): "[[arm]] 2: 'name' is missing",
     COMPARE
     + 'plyers = "stick15"': "[[arm]] 2 ('b'): unknown key 'plyers', did you mean 'players'?",
     COMPARE + "deals = 5": "[[arm]] 2 ('b'): 'deals' belongs to the whole experiment",
     COMPARE + "set = { stik_min = 16 }": "[[arm]] 2 ('b'): unknown setting 'stik_min'",
     COMPARE + "set = { stick_min = 99 }": "arm 'b': rules 'standard': stick_min = 99",
-    COMPARE + OVER * 2: "[[over]] stands here twice",
+    COMPARE + OVER * 2: "[[over]] is given twice",
     COMPARE + '[[over]]\nwhat = "banker"\nvalues = ["draw_below_15", "draw_below_16"]': (
-        "banker would have no effect"
+        "banker is set both here and in [[over]] 1"
     ),
-    COMPARE + "seats = 2\n" + OVER: "[[arm]] 2 ('b'): seats would have no effect",
+    COMPARE + "seats = 2\n" + OVER: "[[arm]] 2 ('b'): seats is set both here and in [[over]] 1",
     HEAD + 'kind = "compare"\n[arm]\nname = "a"': "one [[arm]] for each",
     HEAD + 'kind = "compare"\npaired = 1': "paired = 1 is not possible: write true or false",
     SWEEP: "[[over]] is missing",
-    SWEEP + OVER * 3: "[[over]] stands here 3 times",
-    SWEEP + OVER * 2: '[[over]] 2: what = "seats" stands here twice',
+    SWEEP + OVER * 3: "[[over]] is given 3 times",
+    SWEEP + OVER * 2: '[[over]] 2: what = "seats" is given twice',
     SWEEP + OVER.replace("seats", "stik_min"): "did you mean 'stick_min'?",
     SWEEP + OVER.replace("what", "waht"): "[[over]] 1: unknown key 'waht', did you mean 'what'?",
     SWEEP + OVER.replace("[2, 3]", "[2]"): "values = [2] is not possible: name two values",
@@ -342,8 +340,8 @@ FAULTS = {
     SWEEP + OVER.replace("[2, 3]", "[2, 9]"): "arm 'seats 9': rules 'standard': seats = 9",
     SWEEP + OVER.replace("seats", "players"): "values hold 2: write names in quotes",
     SWEEP + OVER.replace("seats", "split"): "split = 2 is not possible",
-    SWEEP + "seats = 4\n" + OVER: "seats would have no effect",
-    SWEEP + "[set]\nseats = 4\n" + OVER: "seats would have no effect",
+    SWEEP + "seats = 4\n" + OVER: "seats is set both here and in [[over]] 1",
+    SWEEP + "[set]\nseats = 4\n" + OVER: "seats is set both here and in [[over]] 1",
     SWEEP
     + '[[over]]\nwhat = "rotate_every"\nvalues = ['
     + ",".join(map(str, range(1, 402)))

@@ -16,9 +16,9 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import write_json
 from pontoon_sim.experiments.folder import gaps, merge, open_run
 from pontoon_sim.experiments.forecast import forecast
-from pontoon_sim.experiments.model import load_experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
+from pontoon_sim.experiments.reading import load_experiment
 from pontoon_sim.report.experiments import result_form
 from pontoon_sim.report.experiments.made import how_made
 
@@ -82,7 +82,7 @@ KILLER = """
 import os, random, signal, sys, time
 from pathlib import Path
 from pontoon_sim.experiments import folder, play
-from pontoon_sim.experiments.model import load_experiment
+from pontoon_sim.experiments.reading import load_experiment
 
 question, out, kills = load_experiment(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 ledger, rng = out / "ledger.json", random.Random(8)

@@ -104,8 +104,8 @@ def _nothing():
 
 
 def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
-    from pontoon_sim.experiments.model import load_experiment
     from pontoon_sim.experiments.play import run_experiment
+    from pontoon_sim.experiments.reading import load_experiment
     from pontoon_sim.report.experiments import plots
 
     monkeypatch.setattr(plots, "PICTURES", plots.PICTURES[-2:-1])

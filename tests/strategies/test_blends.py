@@ -220,7 +220,7 @@ def test_without_a_memory_nothing_can_be_forgotten() -> None:
 
 def test_blends_stand_in_every_list_of_names(tmp_path) -> None:
     from pontoon_sim.cli.experiments import over_of
-    from pontoon_sim.experiments.model import _with_paths
+    from pontoon_sim.experiments.reading import _with_paths
     from pontoon_sim.experiments.setup import word
     from pontoon_sim.league.bots import field_from
 
