@@ -7,11 +7,12 @@ import pytest
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.bank import bank_value
+from pontoon_sim.measure.compare import compare
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.report.frames import TABLES
 from pontoon_sim.report.words import headline
-from pontoon_sim.results.bank import bank_value
-from pontoon_sim.results.comparison import Arm, compare
+from pontoon_sim.run.trial import Arm
 from pontoon_sim.strategies import find, seats_from
 
 

@@ -77,7 +77,8 @@ def command(
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
-    from pontoon_sim.results.bank import bank_value, refuse_endless
+    from pontoon_sim.measure.bank import bank_value
+    from pontoon_sim.run.tenures import refuse_endless
 
     for chosen, _ in tables:
         refuse_endless(chosen)

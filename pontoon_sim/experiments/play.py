@@ -25,9 +25,9 @@ from pontoon_sim.experiments.work import (
     work_of,
 )
 from pontoon_sim.measure.simulate import refuse_precision
-from pontoon_sim.results.bank import BankSums, BankTrial
 from pontoon_sim.run.blocks import Clock, Range, less, run_blocks
 from pontoon_sim.run.ledger import Ledger, Point, read_ledger, refuse_other_inputs
+from pontoon_sim.run.tenures import BankSums, BankTrial
 from pontoon_sim.run.trial import Sums, Trial
 from pontoon_sim.statistics.estimates import LEAST_TABLES, anytime_half_width
 

@@ -17,7 +17,7 @@ from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.experiments.written import value as toml_word
 from pontoon_sim.game.rules import Rules, rules_from, rules_of
-from pontoon_sim.results.bank import refuse_endless
+from pontoon_sim.run.tenures import refuse_endless
 from pontoon_sim.run.trial import MOST_ARMS, Arm
 from pontoon_sim.strategies.library import seats_from
 

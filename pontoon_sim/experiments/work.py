@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
-from pontoon_sim.results.bank import BankSums, BankTrial, bank_values
+from pontoon_sim.results.bank import bank_values
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.ledger import Ledger, Point
+from pontoon_sim.run.tenures import BankSums, BankTrial
 from pontoon_sim.run.trial import Sums, Trial
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import Any
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
-from pontoon_sim.results.bank import BankSums, BankTrial
 from pontoon_sim.run.blocks import Range, joined
+from pontoon_sim.run.tenures import BankSums, BankTrial
 from pontoon_sim.run.trial import Sums, Trial
 
 NAME = "ledger.json"

@@ -9,9 +9,10 @@ from rich.console import Console
 
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
 from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.compare import compare
 from pontoon_sim.report.experiments import print_outcome
 from pontoon_sim.report.experiments.contents import contents_of
-from pontoon_sim.results.comparison import Comparison, compare
+from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.run.trial import Arm, Sums
 from pontoon_sim.strategies import seats_from
 

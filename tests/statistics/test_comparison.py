@@ -11,8 +11,9 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import Rules, rules_from
-from pontoon_sim.results.comparison import Arm, Comparison, compare
-from pontoon_sim.run.trial import Sums, Trial
+from pontoon_sim.measure.compare import compare
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.run.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.estimates import holm
 from pontoon_sim.strategies import find, seats_from
 
