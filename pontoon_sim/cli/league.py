@@ -159,7 +159,7 @@ def _give_out(league: League, said: str, json_path: str | None, plot_path: str |
     if json_path is not None:
         write_json(json_path, standings.as_dict())
     if plot_path is not None:
-        from pontoon_sim.report.league_plot import write_picture
+        from pontoon_sim.report.plots.league import write_picture
 
         write_picture(plot_path, standings)
     if json_path != "-":

@@ -174,7 +174,7 @@ def _give_out(
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:
-        from pontoon_sim.report.plots import write_picture
+        from pontoon_sim.report.plots.result import write_picture
 
         write_picture(plot_path, result, course.points)
     if json_path != "-":

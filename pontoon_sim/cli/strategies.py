@@ -41,7 +41,7 @@ def list_strategies(role: str | None, as_json: bool) -> None:
 @click.argument("name")
 def show(name: str) -> None:
     """Print the card of a strategy: a shipped one by NAME, any other by its path."""
-    from pontoon_sim.strategies.card import card
+    from pontoon_sim.report.cards import card
     from pontoon_sim.strategies.library import find_all
 
     for number, strategy in enumerate(find_all(name)):

@@ -281,6 +281,7 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
 
     from pontoon_sim.cli.progress import Bar, Course
     from pontoon_sim.report import tuning as report
+    from pontoon_sim.report.plots.tuning import write_curve
     from pontoon_sim.tuning.folder import CURVE, REPORT, RESULT
 
     with Bar(Course()).running() as bar:
@@ -293,7 +294,7 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
     folder.write(REPORT, report.report_text(telling))
     payload = report.payload(telling)
     write_json(str(folder.path / RESULT), payload)
-    report.write_curve(folder.path / CURVE, telling)
+    write_curve(folder.path / CURVE, telling)
     if json_path is not None:
         write_json(json_path, payload)
     if json_path != "-":

@@ -116,7 +116,7 @@ class Strategy:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Its card, where IPython or a notebook shows it."""
-        from pontoon_sim.strategies.card import card
+        from pontoon_sim.report.cards import card
 
         printer.text(card(self))
 

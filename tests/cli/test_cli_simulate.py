@@ -142,7 +142,7 @@ def test_plots_take_and_return_axes():
 
     from pontoon_sim.game.rules import rules_from
     from pontoon_sim.measure.simulate import simulate
-    from pontoon_sim.report import plots
+    from pontoon_sim.report.plots import result as plots
     from pontoon_sim.strategies import seats_from
 
     rules = rules_from("shuffled", seats=2)

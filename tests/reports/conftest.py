@@ -10,7 +10,7 @@ from reports_common import BANKERS, PLAYERS, arm, outcome
 from pontoon_sim.experiments.outcome import Axis, Outcome, Setup
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.report.experiments import write_report
-from pontoon_sim.report.experiments.plots import cards
+from pontoon_sim.report.plots import cards
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -106,7 +106,7 @@ def _nothing():
 def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
     from pontoon_sim.experiments.play import run_experiment
     from pontoon_sim.experiments.reading import load_experiment
-    from pontoon_sim.report.experiments import plots
+    from pontoon_sim.report.plots import pictures as plots
 
     monkeypatch.setattr(plots, "PICTURES", plots.PICTURES[-2:-1])
     file = tmp_path / "mine.toml"

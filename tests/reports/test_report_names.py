@@ -9,8 +9,9 @@ from matplotlib.text import Text
 from reports_common import arm, outcome
 
 from pontoon_sim.experiments.outcome import Axis
-from pontoon_sim.report.experiments.plots import _file_name, cards, pictures_of
-from pontoon_sim.report.experiments.plots.style import fitted, png
+from pontoon_sim.report.plots import cards
+from pontoon_sim.report.plots.pictures import _file_name, pictures_of
+from pontoon_sim.report.plots.style import fitted, png
 
 LONG = "a name that says all there is to say of an arm, and goes on for {} long words more"
 

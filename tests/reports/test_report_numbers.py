@@ -15,9 +15,9 @@ from scipy import special
 from pontoon_sim.report.experiments import result_form
 from pontoon_sim.report.experiments.contents import contents_of, plain
 from pontoon_sim.report.experiments.numbers import best_of
-from pontoon_sim.report.experiments.plots import game
 from pontoon_sim.report.experiments.results import columns_of, csv_text, parquet_bytes, rows_of
 from pontoon_sim.report.experiments.tables import map_table
+from pontoon_sim.report.plots import game
 from pontoon_sim.statistics.estimates import holm
 
 
@@ -153,8 +153,9 @@ def test_pictures_by_kind(heat_map, curve, ladder, shoot, banks, compared, measu
 
 
 def test_a_user_adds_a_table_a_plot_and_a_metric_without_a_class(curve, monkeypatch):
-    from pontoon_sim.report.experiments import plots, results, tables
-    from pontoon_sim.report.experiments.plots.style import new_figure
+    from pontoon_sim.report.experiments import results, tables
+    from pontoon_sim.report.plots import pictures as plots
+    from pontoon_sim.report.plots.style import new_figure
     from pontoon_sim.report.tables import noted
 
     def draw(outcome):
@@ -176,7 +177,8 @@ def test_a_user_adds_a_table_a_plot_and_a_metric_without_a_class(curve, monkeypa
 def test_plot_functions_take_and_return_axes(compared, heat_map, ladder, measured, shoot, banks):
     from matplotlib.figure import Figure
 
-    from pontoon_sim.report.experiments.plots import edges, grids
+    from pontoon_sim.report.plots import comparison as edges
+    from pontoon_sim.report.plots import sweep as grids
 
     calls = [
         (edges.differences, compared), (edges.edges_by_arm, compared), (edges.ladder, ladder),

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from pontoon_sim import __version__
 from pontoon_sim.report.experiments.contents import Contents
-from pontoon_sim.report.experiments.plots.style import INKS, svg
+from pontoon_sim.report.plots.style import INKS, svg
 
 
 def page(contents: Contents) -> str:

@@ -11,8 +11,8 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.contents import contents_of
 from pontoon_sim.report.experiments.markdown import markdown
 from pontoon_sim.report.experiments.page import page
-from pontoon_sim.report.experiments.plots.style import png
 from pontoon_sim.report.experiments.results import csv_text, parquet_bytes, result_form
+from pontoon_sim.report.plots.style import png
 
 
 def write_report(outcome: Outcome, folder: str | Path) -> list[Path]:

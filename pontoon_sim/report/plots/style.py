@@ -18,21 +18,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from pontoon_sim.report.plots import BANK, INK, PLAYERS
-
-__all__ = [
-    "BANK",
-    "BELOW",
-    "DASHES",
-    "FAINT",
-    "INK",
-    "INKS",
-    "LINES",
-    "MARKERS",
-    "PLAYERS",
-    "SETTINGS",
-    "SOFT",
-]
+BANK, PLAYERS, INK = "#1f5f8b", "#b5532a", "#333333"
+"""What goes to the bank, what goes to the players, and lines."""
 
 FAINT = "#d4d9de"
 """Grid lines and other things that stay behind."""

@@ -13,7 +13,7 @@ from matplotlib.patches import Patch, Rectangle
 from pontoon_sim.base.files import write_bytes
 from pontoon_sim.exact.reply import Reply
 from pontoon_sim.exact.telling import VALUE_NAMES, reply_cells
-from pontoon_sim.strategies.cardplot import COLOURS, WORDS, letter_grid
+from pontoon_sim.report.plots.grid import COLOURS, WORDS, letter_grid
 
 NO, YES = "#eeeeee", "#7a5ea8"
 

@@ -28,8 +28,6 @@ from pontoon_sim.report.experiments.numbers import (
     labels_of,
     ladder_of,
 )
-from pontoon_sim.report.experiments.plots import cards, edges, game, grids, style
-from pontoon_sim.report.experiments.plots.style import SETTINGS, new_figure, settle
 from pontoon_sim.report.experiments.tables import (
     alone,
     any_shoot,
@@ -39,6 +37,10 @@ from pontoon_sim.report.experiments.tables import (
     swept,
 )
 from pontoon_sim.report.experiments.words import percent, span, subject
+from pontoon_sim.report.plots import cards, game, style
+from pontoon_sim.report.plots import comparison as edges
+from pontoon_sim.report.plots import sweep as grids
+from pontoon_sim.report.plots.style import SETTINGS, new_figure, settle
 from pontoon_sim.report.words import fixed
 from pontoon_sim.statistics.estimates import LEAST_TABLES
 
@@ -288,7 +290,7 @@ def _kinds(outcome: Outcome) -> Iterator[Shown]:
 
 
 def _places(outcome: Outcome) -> Iterator[Shown]:
-    from pontoon_sim.report.plots import edge_by_place
+    from pontoon_sim.report.plots.result import edge_by_place
 
     result = game.results_of(outcome)[0][1]
 

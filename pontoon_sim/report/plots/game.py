@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import comparison_of
-from pontoon_sim.report.experiments.plots.style import (
+from pontoon_sim.report.plots.style import (
     BANK,
     BELOW,
     DASHES,

@@ -15,12 +15,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from pontoon_sim.base.files import write_bytes
+from pontoon_sim.report.plots.style import BANK, INK, PLAYERS
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import confidence_word, game_name, headline, names_of
 from pontoon_sim.results.result import Result
-
-BANK, PLAYERS, INK = "#1f5f8b", "#b5532a", "#333333"
-"""What goes to the bank, what goes to the players, and lines."""
 
 
 def net_distribution(ax: Axes, result: Result) -> Axes:

@@ -6,15 +6,15 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.report.experiments.plots.style import new_figure
-from pontoon_sim.strategies.card import cells_of
-from pontoon_sim.strategies.cardplot import (
+from pontoon_sim.report.cards import cells_of
+from pontoon_sim.report.plots.grid import (
     BANKER_COLUMNS,
     COLOURS,
     PLAYER_COLUMNS,
     WORDS,
     letter_grid,
 )
+from pontoon_sim.report.plots.style import new_figure
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.table import choices
 

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from pontoon_sim.base.files import write_bytes
 from pontoon_sim.league.standings import Standings
-from pontoon_sim.report.plots import BANK, INK, PLAYERS
+from pontoon_sim.report.plots.style import BANK, INK, PLAYERS
 from pontoon_sim.report.words import confidence_word, game_name
 
 MOST_NUMBERED = 20

@@ -22,7 +22,8 @@ from pontoon_sim.report.experiments.numbers import (
     labels_of,
     ladder_of,
 )
-from pontoon_sim.report.experiments.plots.style import (
+from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.report.plots.style import (
     BANK,
     DASHES,
     INK,
@@ -34,7 +35,6 @@ from pontoon_sim.report.experiments.plots.style import (
     legend,
     tidy,
 )
-from pontoon_sim.report.experiments.words import level_word, subject
 from pontoon_sim.statistics.estimates import LEAST_TABLES, Estimate, anytime_half_width
 
 

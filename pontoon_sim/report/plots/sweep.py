@@ -10,7 +10,8 @@ from matplotlib.patches import Rectangle
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import arm_at, best_of, comparison_of, edge
-from pontoon_sim.report.experiments.plots.style import (
+from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.report.plots.style import (
     BANK,
     BELOW,
     INK,
@@ -19,7 +20,6 @@ from pontoon_sim.report.experiments.plots.style import (
     legend,
     tidy,
 )
-from pontoon_sim.report.experiments.words import level_word, subject
 from pontoon_sim.report.words import fixed
 
 MAP = "cividis"
