@@ -47,7 +47,7 @@ class _LazyGroup(click.Group):
             return None
         module = importlib.import_module(f"pontoon_sim.cli.{name}")
         command: click.Command = module.command
-        _refuse_nothing(command)
+        _strict(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -60,27 +60,60 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-def _refuse_nothing(command: click.Command) -> None:
-    """`--players ''` is a mistake (a variable that was empty, mostly), never 'as if not given'."""
+def _strict(command: click.Command) -> None:
+    """Refuse what click would pass over in silence: a flag without content (a variable that was
+    empty, mostly), and a flag that is given twice, of which the last would win."""
     for param in command.params:
         if param.callback is None:
             param.callback = _something
+    if not getattr(command, "refuses_repeats", False):
+        command.refuses_repeats = True  # type: ignore[attr-defined]
+        parse = command.parse_args
+
+        def parse_args(ctx: click.Context, args: list[str]) -> list[str]:
+            _refuse_repeats(command, ctx, list(args))
+            return parse(ctx, args)
+
+        command.parse_args = parse_args  # type: ignore[method-assign]
     for below in getattr(command, "commands", {}).values():
-        _refuse_nothing(below)
+        _strict(below)
+
+
+def _refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) -> None:
+    _, _, given = command.make_parser(ctx).parse_args(args)
+    options = [param for param in given if isinstance(param, click.Option) and not param.multiple]
+    for param in options:
+        if options.count(param) > 1 and not param.count:
+            ctx.fail(f"{param.opts[0]} is given {options.count(param)} times: give it once")
 
 
 def _something(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    for one in value if isinstance(value, tuple) else (value,):
-        if isinstance(one, str) and not one.strip():
-            said = param.opts[0] if param.param_type_name == "option" else param.human_readable_name
-            ctx.fail(f"{said} is empty: name something, or leave it out")
+    for word in value if isinstance(value, tuple) else (value,):
+        if isinstance(word, str) and not word.strip():
+            flag = param.opts[0] if param.param_type_name == "option" else param.human_readable_name
+            ctx.fail(f"{flag} is empty: name something, or leave it out")
     return value
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.version_option(package_name="pontoon_sim", prog_name="pontoon")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Pontoon by the million: measure the banker's edge, compare strategies, read single deals."""
+    if context.invoked_subcommand is None:
+        from pontoon_sim.experiments.reading import shipped_questions
+
+        for name, question in shipped_questions().items():
+            click.echo(click.wrap_text(question, 78))
+            click.echo(f"    pontoon run {name}")
+        click.echo(
+            "\nOr begin with 'pontoon simulate', which measures the banker's edge in the standard\n"
+            "game. 'pontoon --help' lists the commands, 'pontoon COMMAND --help' explains\none."
+        )
 
 
 def main() -> None:
@@ -96,8 +129,8 @@ def main() -> None:
     except (click.ClickException, PontoonError) as error:
         if interrupts.pressed():
             sys.exit(STOPPED)
-        told = error.format_message() if isinstance(error, click.ClickException) else error
-        click.echo(f"pontoon: {told}", err=True)
+        message = error.format_message() if isinstance(error, click.ClickException) else error
+        click.echo(f"pontoon: {message}", err=True)
         sys.exit(2)
     except Exception:
         if interrupts.pressed():  # what fails after a press was lost in the compiler is no fault

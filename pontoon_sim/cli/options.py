@@ -6,7 +6,7 @@ Only click and the settings live here: importing this file may not import numba 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +14,7 @@ import click
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
 from pontoon_sim.base.numbers import SEED_LIMIT, share, whole_number
-from pontoon_sim.game.rules import Rules, rules_from
+from pontoon_sim.game.rules import PRESETS, Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -83,14 +83,61 @@ class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
             self.fail(str(error), param, ctx)
 
 
+# --- completion in the shell: names that begin with what is typed so far --------------------------
+
+
+def _names(names: Iterable[str], typed: str) -> list[str]:
+    """The names that a word may become; after a comma, the word so far stays in front."""
+    before, comma, word = typed.rpartition(",")
+    return [f"{before}{comma}{name}" for name in names if name.startswith(word)]
+
+
+def complete_strategies(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """Shipped strategies: bankers for `--banker`, players for `--players`, all elsewhere."""
+    from pontoon_sim.strategies.library import names
+
+    role = {"players": "player", "banker": "banker"}.get(param.name or "")
+    return _names(names(role), typed)  # type: ignore[arg-type]
+
+
+def complete_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """Presets of rules."""
+    return _names(PRESETS, typed)
+
+
+def complete_settings(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """Settings of the rules, with the sign that a value follows."""
+    return [f"{name}=" for name in Rules.model_fields if name.startswith(typed)]
+
+
+def complete_experiments(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """Shipped experiments."""
+    from pontoon_sim.experiments.reading import shipped_experiments
+
+    return _names(shipped_experiments(), typed)
+
+
+# --- flags ----------------------------------------------------------------------------------------
+
+
 def rules_options(command: Command) -> Command:
     """Add `--rules`, `--set` and `--seats`; the command gets `rules`, `sets` and `seats`."""
     for option in (
         click.option("--seats", type=Count(), help="People at the table, banker included."),
         click.option(
-            "--set", "sets", metavar="NAME=VALUE", multiple=True, help="Change one setting; repeat."
+            "--set",
+            "sets",
+            metavar="NAME=VALUE",
+            multiple=True,
+            shell_complete=complete_settings,
+            help="Change one setting ('pontoon rules' lists them); repeat.",
         ),
-        click.option("--rules", metavar="PRESET|FILE", help="Preset or TOML file of settings."),
+        click.option(
+            "--rules",
+            metavar="PRESET|FILE",
+            shell_complete=complete_rules,
+            help="Preset or TOML file of settings.",
+        ),
     ):
         command = option(command)
     return command
@@ -99,9 +146,17 @@ def rules_options(command: Command) -> Command:
 def lineup_options(command: Command) -> Command:
     """Add `--players` and `--banker`; the command gets `players` and `banker`, or None."""
     for option in (
-        click.option("--banker", metavar="NAME", help="Strategy of whoever holds the bank."),
         click.option(
-            "--players", metavar="NAME[,NAME...]", help="Strategy of each player, or one for all."
+            "--banker",
+            metavar="NAME",
+            shell_complete=complete_strategies,
+            help="Strategy of whoever holds the bank.",
+        ),
+        click.option(
+            "--players",
+            metavar="NAME[,NAME...]",
+            shell_complete=complete_strategies,
+            help="Strategy of each player, or one for all.",
         ),
     ):
         command = option(command)

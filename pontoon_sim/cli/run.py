@@ -8,11 +8,14 @@ import click
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.experiments import Flags, play, run_options
+from pontoon_sim.cli.options import complete_experiments
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @run_options
-@click.argument("experiment", required=False, metavar="[FILE|NAME]")
+@click.argument(
+    "experiment", required=False, metavar="[FILE|NAME]", shell_complete=complete_experiments
+)
 @click.option("--list", "listing", is_flag=True, help="List the shipped experiments.")
 def command(experiment: str | None, listing: bool, flags: Flags) -> None:
     """Play an experiment: a TOML file that asks a question, or a shipped one by its name.
@@ -21,13 +24,13 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
     folder holds the experiment itself: name only the folder. docs/experiments.md tells how to
     write one.
     """
-    from pontoon_sim.experiments.reading import load_experiment, shipped_experiments
+    from pontoon_sim.experiments.reading import load_experiment, shipped_questions
 
     if listing:
-        files = shipped_experiments()
-        width = max(map(len, files))
-        for name in files:
-            click.echo(f"{name:<{width}}  {load_experiment(name).question}")
+        questions = shipped_questions()
+        width = max(map(len, questions))
+        for name, question in questions.items():
+            click.echo(f"{name:<{width}}  {question}")
         return
     if experiment is None:
         if not flags.goes_on or flags.out is None:
@@ -37,10 +40,10 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
         experiment = str(Path(flags.out) / "experiment.toml")
         if not Path(experiment).exists():
             raise PontoonError(f"'{flags.out}' holds no run: name the --out folder of one")
-    question = load_experiment(experiment)
+    asked = load_experiment(experiment)
     if (
         flags.json_path not in (None, "-")
         and Path(flags.json_path or "").resolve() == Path(experiment).resolve()
     ):
         raise PontoonError(f"--json {flags.json_path} would overwrite the experiment: name another")
-    play(question, flags)
+    play(asked, flags)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pontoon_sim.cli.options import complete_strategies
+
 if TYPE_CHECKING:
     from pontoon_sim.strategies.model import Strategy
 
@@ -38,7 +40,7 @@ def list_strategies(role: str | None, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_strategies)
 def show(name: str) -> None:
     """Print the card of a strategy: a shipped one by NAME, any other by its path."""
     from pontoon_sim.report.cards import card

@@ -94,6 +94,11 @@ def shipped_experiments() -> dict[str, Path]:
     return {path.stem: path for path in sorted(shipped_folder("experiments").glob("*.toml"))}
 
 
+def shipped_questions() -> dict[str, str]:
+    """What each shipped experiment asks, by name."""
+    return {name: read_experiment(path).question for name, path in shipped_experiments().items()}
+
+
 def _with_paths(content: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """The same content, with every path of a rules or strategy file made absolute."""
 
