@@ -108,11 +108,11 @@ def cli(context: click.Context) -> None:
         from pontoon_sim.experiments.reading import shipped_questions
 
         for name, question in shipped_questions().items():
-            click.echo(click.wrap_text(question, 78))
+            click.echo(click.wrap_text(question, 76))
             click.echo(f"    pontoon run {name}")
         click.echo(
-            "\nOr begin with 'pontoon simulate', which measures the banker's edge in the standard\n"
-            "game. 'pontoon --help' lists the commands, 'pontoon COMMAND --help' explains\none."
+            "\nOr begin with 'pontoon simulate': it measures the banker's edge in the standard"
+            "\ngame. 'pontoon --help' lists the commands, 'pontoon COMMAND --help' explains one."
         )
 
 
