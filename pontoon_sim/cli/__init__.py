@@ -112,7 +112,7 @@ def cli(context: click.Context) -> None:
             click.echo(f"    pontoon run {name}")
         click.echo(
             "\nOr begin with 'pontoon simulate': it measures the banker's edge in the standard"
-            "\ngame. 'pontoon --help' lists the commands, 'pontoon COMMAND --help' explains one."
+            "\ngame. 'pontoon --help' lists the commands; 'pontoon COMMAND --help' explains."
         )
 
 
