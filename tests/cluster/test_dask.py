@@ -173,7 +173,8 @@ def test_another_pontoon_sim_on_a_worker(tmp_path: Path, cluster: Cluster) -> No
             with pytest.raises(PontoonError, match=words) as fault, executor_from(cluster.address):
                 pass
             assert cluster.names()["stranger"] in one_line(fault)
-            (other / "identity.py").write_text(
+            (other / "base").mkdir(exist_ok=True)
+            (other / "base" / "identity.py").write_text(
                 "def identity(): return 'pontoon_sim 0.0.1, behaviour 1, sources 0'\n"
             )
     finally:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from exact_common import line_up
 
 from pontoon_sim.exact import finished_hands, first_two_cards
 from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.exact.terms import terms_of
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
+from tests.exact.exact_common import line_up
 
 
 def test_first_two_cards_average_to_the_value() -> None:

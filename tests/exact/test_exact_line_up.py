@@ -7,8 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from exact_common import line_up
-from exact_drawn import drawn
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact import ExactValue, LineUp, exact_value
@@ -17,6 +15,8 @@ from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.library import find
+from tests.exact.exact_common import line_up
+from tests.exact.exact_drawn import drawn
 
 
 def tells_net_and_sd(value: ExactValue) -> None:

@@ -6,7 +6,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from exact_drawn import drawn
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Block, Engine
@@ -21,6 +20,7 @@ from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.reference import DealRecord
 from pontoon_sim.strategies import Seat, seats_from
 from pontoon_sim.strategies.library import find
+from tests.exact.exact_drawn import drawn
 
 
 def column(block: Block, name: str) -> np.ndarray:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from numbers_golden import CASES, FILE, digest
+
+from tests.golden.numbers_golden import CASES, FILE, digest
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -7,7 +7,6 @@ import random
 from collections import Counter
 
 import numpy as np
-import plain_generator as plain
 import pytest
 
 from pontoon_sim.base import compiled_cache
@@ -15,6 +14,7 @@ from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.cards import full_pack
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import seats_from
+from tests.kernel import plain_generator as plain
 
 compiled_cache.prepare()
 

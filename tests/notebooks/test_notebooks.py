@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from notebooks import BOOKS, FOLDER, execute, lower, read
+from tests.notebooks.notebooks import BOOKS, FOLDER, execute, lower, read
 
 DEALS = 20_000
 """Of each measurement where the tests execute a notebook: 100 tables."""

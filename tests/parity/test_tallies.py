@@ -11,8 +11,6 @@ import random
 from collections.abc import Sequence
 
 import numpy as np
-import plain_shoot
-import plain_tallies
 import pytest
 
 from pontoon_sim.engine.engine import Engine
@@ -26,6 +24,7 @@ from pontoon_sim.parity import (
 )
 from pontoon_sim.reference import DealRecord
 from pontoon_sim.strategies import Seat, find, seats_from
+from tests.parity import plain_shoot, plain_tallies
 
 SIZES = [30, 30, 7, 1]
 

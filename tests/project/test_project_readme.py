@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from readme import PAGES, PICTURE, README, ROOT, Shell, blocks
+from tests.project.readme import PAGES, PICTURE, README, ROOT, Shell, blocks
 
 WITH_COMMANDS = [page for page in PAGES if blocks(page)]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from reports_common import BANKERS, PLAYERS, arm, outcome
 
 from pontoon_sim.experiments.outcome import Axis, Outcome, Setup
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.report.experiments import write_report
 from pontoon_sim.report.plots import cards
+from tests.reports.reports_common import BANKERS, PLAYERS, arm, outcome
 
 
 @pytest.fixture(scope="session", autouse=True)

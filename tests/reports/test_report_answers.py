@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from reports_common import BANKERS, arm, outcome, text_of
-
 from pontoon_sim import BEHAVIOUR
 from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.game.rules import rules_from
@@ -15,6 +13,7 @@ from pontoon_sim.report.experiments.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
 from pontoon_sim.statistics.estimates import anytime_half_width
 from pontoon_sim.strategies import seats_from
+from tests.reports.reports_common import BANKERS, arm, outcome, text_of
 
 
 def test_every_kind_has_an_answer_and_its_text_fits_80_columns(any_outcome):

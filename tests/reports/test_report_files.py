@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from reports_common import contents
 
 from pontoon_sim.report.experiments import result_form, write_report
 from pontoon_sim.report.experiments.markdown import escaped, markdown
+from tests.reports.reports_common import contents
 
 
 def test_every_file_is_there(reports):

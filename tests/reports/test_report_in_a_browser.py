@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from browser import Browser, found
+
+from tests.reports.browser import Browser, found
 
 pytestmark = [
     pytest.mark.slow,

@@ -6,12 +6,12 @@ import warnings
 from types import SimpleNamespace
 
 from matplotlib.text import Text
-from reports_common import arm, outcome
 
 from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.report.plots import cards
 from pontoon_sim.report.plots.pictures import _file_name, pictures_of
 from pontoon_sim.report.plots.style import fitted, png
+from tests.reports.reports_common import arm, outcome
 
 LONG = "a name that says all there is to say of an arm, and goes on for {} long words more"
 

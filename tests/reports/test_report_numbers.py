@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 import pytest
-from reports_common import contents
 from scipy import special
 
 from pontoon_sim.report.experiments import result_form
@@ -19,6 +18,7 @@ from pontoon_sim.report.experiments.results import columns_of, csv_text, parquet
 from pontoon_sim.report.experiments.tables import map_table
 from pontoon_sim.report.plots import game
 from pontoon_sim.statistics.estimates import holm
+from tests.reports.reports_common import contents
 
 
 def test_what_kinds_of_hands_give_sums_to_the_edge_and_to_the_difference(compared):

@@ -12,12 +12,12 @@ from functools import cache
 
 import numpy as np
 import pytest
-import shuffling
-from shuffling import Packs
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import seats_from
+from tests.statistics import shuffling
+from tests.statistics.shuffling import Packs
 
 ALARM = 1e-4
 COUNT = 12_000
