@@ -99,11 +99,10 @@ def command(
         raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
-    from pontoon_sim.engine.engine import takes_luck_out
     from pontoon_sim.measure.resume import begun_from
     from pontoon_sim.measure.simulate import simulate
     from pontoon_sim.run.cluster import executor_from
-    from pontoon_sim.run.trial import Arm, Trial
+    from pontoon_sim.run.trial import Arm, Trial, control_of
 
     # refuses what cannot be played before anything is compiled
     Trial((Arm("", chosen, people),), seed, deals_per_table, deals=deals)
@@ -126,7 +125,7 @@ def command(
             f" more than --deals {deals:,}"
         )
     if dask is None:
-        say_when_compiling(people, takes_luck_out(chosen, people))
+        say_when_compiling(people, control_of(chosen, people) is not None)
     course = Course()
     try:
         with executor_from(dask, threads) as executor, Bar(course).running() as progress:

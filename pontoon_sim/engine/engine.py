@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +21,6 @@ from pontoon_sim.game.cards import name as card_name
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import Seat, Strategy, lower_seats, shipped
 from pontoon_sim.strategies.model import DECISIONS_OF
-
-if TYPE_CHECKING:
-    from pontoon_sim.exact.sharper import Sharper
 
 compiled_cache.prepare()
 
@@ -40,6 +37,29 @@ from pontoon_sim.kernel import block, layout, stacked, state  # noqa: E402  (aft
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
+
+
+@dataclass(frozen=True)
+class ControlVariates:
+    """Known expectations of a line-up, as the kernel reads them (exact/control_variates.py).
+
+    Attributes
+    ----------
+    record : ndarray of kernel.state.CONTROL, shape (1,)
+        Tables; its sums are scratch, so that every thread takes a copy.
+    applies : tuple of bool
+        By seat: whether its hands as a player are looked up.
+    mean : tuple of int
+        By seat: mean of what the kernel counts as luck of the first two cards in a deal,
+        CONTROL_UNITs; 0 where it is counted from its mean.
+    initial : tuple of int
+        By seat: expected initial stake of a deal, CONTROL_UNITs; 0 where it is not known.
+    """
+
+    record: npt.NDArray[np.void]
+    applies: tuple[bool, ...]
+    mean: tuple[int, ...]
+    initial: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -108,14 +128,8 @@ class Engine:
     seats : sequence of Seat, length `rules.seats`
     seed : int
         0 to 2**64 - 1. Table `t` is a function of rules, seats, seed and `t` alone.
-    control : bool or None
-        Whether luck is taken out of the net (`Block.control`, exact/sharper.py); it changes no
-        deal. None: where it can be.
-
-    Raises
-    ------
-    PontoonError
-        `control` is True where no luck can be taken out exactly.
+    control : ControlVariates, optional
+        What takes the luck out of the net (`Block.control`); it changes no deal.
 
     Notes
     -----
@@ -123,7 +137,11 @@ class Engine:
     """
 
     def __init__(
-        self, rules: Rules, seats: Sequence[Seat], seed: int, control: bool | None = False
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        seed: int,
+        control: ControlVariates | None = None,
     ) -> None:
         refuse_namesakes(seats)
         self.rules, self.seats, self.seed = rules, tuple(seats), seed
@@ -134,7 +152,7 @@ class Engine:
             lineup[name][0, : rules.seats] = lowered[name]
         self._lineup = lineup.view(np.recarray)
         self.has_functions = bool(lowered["address"].any())
-        self.sharper = _sharper(rules, seats, control)
+        self.control = control
 
     def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
         """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
@@ -154,7 +172,8 @@ class Engine:
         faults = np.zeros(len(state.FAULT), np.int64)
         shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
         scratch, view, shoot = self._scratch()
-        tables = None if self.sharper is None else self.sharper.record.copy().view(np.recarray)
+        control = self.control
+        tables = None if control is None else control.record.copy().view(np.recarray)
         sums = np.zeros((0 if tables is None else len(sizes), len(state.CONTROL_ROW)), np.int64)
         failed = block.play_block(  # type: ignore[call-arg]
             *self._game(scratch, view, shoot),
@@ -172,9 +191,8 @@ class Engine:
         if failed:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
         columns = None
-        if self.sharper is not None:
-            known = (np.array(of) for of in (self.sharper.mean, self.sharper.initial))
-            columns = control_columns(rows, sums, *known)
+        if control is not None:
+            columns = control_columns(rows, sums, np.array(control.mean), np.array(control.initial))
         return Block(self.seats, rows, tally, shoot_rows, shoot, columns)
 
     def tenures(
@@ -338,19 +356,6 @@ class Engine:
             f" `{what}` {told_answer(what, view, answer)};"
             f" try 'pontoon strategies check {where}'"
         )
-
-
-def takes_luck_out(rules: Rules, seats: Sequence[Seat]) -> bool:
-    """Whether an `Engine` with `control=None` takes luck out of a line-up's net."""
-    return _sharper(rules, seats, None) is not None
-
-
-def _sharper(rules: Rules, seats: Sequence[Seat], control: bool | None) -> Sharper | None:
-    if control is False or (control is None and rules.reshuffle != "every_deal"):
-        return None  # and the enumeration is not even loaded
-    from pontoon_sim.exact.sharper import sharper, sharper_where_it_can
-
-    return sharper(rules, seats) if control else sharper_where_it_can(rules, seats)
 
 
 def refuse_namesakes(seats: Sequence[Seat]) -> None:

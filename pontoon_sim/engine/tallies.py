@@ -345,7 +345,7 @@ def control_columns(
     rows : int64, (tables, kernel.state.row_count(n), 5)
     sums : int64, (tables, len(kernel.state.CONTROL_ROW))
     mean, initial : int64, (n,)
-        Of a deal of each seat as a player, CONTROL_UNITs, as `exact.sharper.Sharper` has them.
+        Of a deal of each seat as a player, CONTROL_UNITs, as `engine.ControlVariates` has them.
 
     Returns
     -------

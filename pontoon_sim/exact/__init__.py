@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pontoon_sim.exact.alternating import Step, alternate
     from pontoon_sim.exact.bankers import BestBanker, best_banker
-    from pontoon_sim.exact.control import FinishedHands, finished_hands, first_two_cards
+    from pontoon_sim.exact.control_variates import (
+        FinishedHands,
+        control_variates,
+        finished_hands,
+        first_two_cards,
+    )
     from pontoon_sim.exact.lineup import ExactValue, LineUp, Part, exact_value
     from pontoon_sim.exact.reply import Reply, Replying, best_reply
 
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "BestBanker": "bankers",
     "ExactValue": "lineup",
-    "FinishedHands": "control",
+    "FinishedHands": "control_variates",
     "LineUp": "lineup",
     "Part": "lineup",
     "Reply": "reply",
@@ -30,9 +35,10 @@ _PLACES = {
     "alternate": "alternating",
     "best_banker": "bankers",
     "best_reply": "reply",
+    "control_variates": "control_variates",
     "exact_value": "lineup",
-    "finished_hands": "control",
-    "first_two_cards": "control",
+    "finished_hands": "control_variates",
+    "first_two_cards": "control_variates",
 }
 
 __all__ = [
@@ -47,6 +53,7 @@ __all__ = [
     "alternate",
     "best_banker",
     "best_reply",
+    "control_variates",
     "exact_value",
     "finished_hands",
     "first_two_cards",

@@ -2,7 +2,7 @@
 not kept; then nothing here is compiled into the deal.
 
 What hands are worth is looked up in tables that the caller brings. Only luck with a mean of exactly
-zero is taken out; what it is, and where that holds, is said in exact/sharper.py.
+zero is taken out; what it is, and where that holds, is said in exact/control_variates.py.
 """
 
 from __future__ import annotations

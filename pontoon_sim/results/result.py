@@ -81,8 +81,9 @@ class Result:
         """`edge_initial`, `edge_action` and `net_per_deal` without the luck that is known: much the
         same figures from the same deals, but surer; None where no luck could be taken out.
 
-        See `exact/sharper.py`. Nothing is fitted: each kind of luck is taken off once, since its
-        mean of zero and its size are known exactly; errors are over tables like all others.
+        See `exact/control_variates.py`. Nothing is fitted: each kind of luck is taken off once,
+        since its mean of zero and its size are known exactly; errors are over tables like all
+        others.
         """
         group = without_luck(self.tallies)
         if group is None:

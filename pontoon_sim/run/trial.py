@@ -28,7 +28,7 @@ from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Seat
 
 if TYPE_CHECKING:
-    from pontoon_sim.engine.engine import Engine
+    from pontoon_sim.engine.engine import ControlVariates, Engine
 
 DEALS_PER_TABLE = 200
 """A long evening; and a million deals are 5,000 independent tables."""
@@ -107,6 +107,28 @@ def inputs_of(rules: Rules, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
+def control_of(
+    rules: Rules, seats: Sequence[Seat], control: bool | None = None
+) -> ControlVariates | None:
+    """Control variates of a line-up: none, those that there must be, or (None) where there are any.
+
+    Raises
+    ------
+    PontoonError
+        `control` is True where no luck can be taken out exactly.
+    """
+    if control is False or (control is None and rules.reshuffle != "every_deal"):
+        return None  # and the enumeration is not even loaded
+    from pontoon_sim.exact.control_variates import control_variates
+
+    variates = control_variates(rules, seats)
+    if not isinstance(variates, str):
+        return variates
+    if control:
+        raise PontoonError(variates)
+    return None
+
+
 @dataclass
 class Sums:
     """What a trial's tables came to.
@@ -173,7 +195,7 @@ class Trial:
         Deals of each arm where they are not whole tables of `deals_per_table`: tables are then
         shorter, as good as equal (errors over tables that are not alike would be wrong).
     control : bool, optional
-        Whether known luck is taken out, see `Engine`. Default: wherever it can be.
+        Whether luck is taken out by control variates. Default: wherever it can be.
     """
 
     arms: tuple[Arm, ...]
@@ -258,7 +280,7 @@ class Trial:
                 arm.rules,
                 arm.seats,
                 self.seed if self.paired else (self.seed + i) % 2**64,
-                self.control,
+                control_of(arm.rules, arm.seats, self.control),
             )
             for i, arm in enumerate(self.arms)
         ]

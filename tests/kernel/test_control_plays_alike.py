@@ -9,6 +9,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.reference import DealRecord
+from pontoon_sim.run.trial import control_of
 from pontoon_sim.strategies import seats_from
 
 OUT = (26701, 38323, 58577)
@@ -67,7 +68,9 @@ def test_a_memory_plays_alike_with_luck_taken_out(line_up: str, tmp_path, monkey
     (tmp_path / "witness.py").write_text(WITNESS)
     rules = rules_from("shuffled", [f"first_banker={count - 1}", f"burn={burn}"], seats=count)
     seats = seats_from(rules, players, "draw_below_16")
-    plain, sharp = (Engine(rules, seats, 5, control=control) for control in (False, True))
+    plain, sharp = (
+        Engine(rules, seats, 5, control_of(rules, seats, control)) for control in (False, True)
+    )
     for table in tables:
         one, other = (engine.play_block(table, [200]) for engine in (plain, sharp))
         assert one.control is None and other.control is not None and other.control.any()
@@ -101,8 +104,10 @@ def test_where_no_luck_can_be_taken_out_it_is_played_without(preset, sets, why) 
     rules = rules_from(preset, sets, seats=4)
     seats = seats_from(rules, "memory_player", "memory_banker")
     with pytest.raises(PontoonError, match=why):
-        Engine(rules, seats, 5, control=True)
-    plain, left = (Engine(rules, seats, 5, control=control) for control in (False, None))
+        control_of(rules, seats, True)
+    plain, left = (
+        Engine(rules, seats, 5, control_of(rules, seats, control)) for control in (False, None)
+    )
     one, other = (engine.play_block(3, [100] * 10) for engine in (plain, left))
     assert other.control is None
     assert np.array_equal(one.rows, other.rows) and np.array_equal(one.tally, other.tally)

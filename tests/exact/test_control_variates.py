@@ -11,13 +11,14 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Block, Engine
 from pontoon_sim.engine.tallies import CONTROL_QUANTITIES, Tallies
 from pontoon_sim.exact import exact_value, finished_hands, first_two_cards
+from pontoon_sim.exact.control_variates import control_variates
 from pontoon_sim.exact.multisets import EMPTY, catalogue, hard_total, plus
-from pontoon_sim.exact.sharper import sharper
 from pontoon_sim.game.cards import parse, rank
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.kernel.state import CONTROL_UNIT, HAND_KEYS, HAND_PLACES, HAND_ROWS
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.reference import DealRecord
+from pontoon_sim.run.trial import control_of
 from pontoon_sim.strategies import Seat, seats_from
 from pontoon_sim.strategies.library import find
 from tests.exact.exact_drawn import drawn
@@ -31,7 +32,8 @@ def column(block: Block, name: str) -> np.ndarray:
 
 def played(rules: Rules, players: str, banker: str, tables: int, seed: int = 1) -> Block:
     """Tables of 200 deals."""
-    engine = Engine(rules, seats_from(rules, players, banker), seed, control=True)
+    seats = seats_from(rules, players, banker)
+    engine = Engine(rules, seats, seed, control_of(rules, seats, True))
     return engine.play_block(0, [200] * tables)
 
 
@@ -49,7 +51,8 @@ def test_keys_tell_all_hands_apart() -> None:
 def test_the_mean_stays_with_rules_and_line_ups_drawn_at_random(number: int) -> None:
     """Splits, burnt hands, three sevens, two packs, stakes by the first card: `drawn` has all."""
     rules, player, banker = drawn(number, 100 if number % 2 else 10)
-    engine = Engine(rules, [Seat(player, banker)] * 2, number, control=True)
+    seats = [Seat(player, banker)] * 2
+    engine = Engine(rules, seats, number, control_of(rules, seats, True))
     block = engine.play_block(0, [200] * 1500)
     net = -exact_value(rules, player, banker).net * 200
     for name in ("expected", "adjusted"):
@@ -73,10 +76,10 @@ def test_the_variance_falls_beyond_pairing(seats: int) -> None:
 def test_no_deal_is_changed_and_sums_merge_in_any_way() -> None:
     rules = rules_from("shuffled", ["burn=hard_13"], seats=3)
     seats = seats_from(rules, "mixed", "draw_below_17")
-    together = Engine(rules, seats, 5, control=True).play(4, [30, 7, 200, 1])
+    together = Engine(rules, seats, 5, control_of(rules, seats)).play(4, [30, 7, 200, 1])
     apart = Tallies()
     for table, size in ((2, 200), (0, 30), (3, 1), (1, 7)):
-        apart.add(Engine(rules, seats, 5, control=True).play(4 + table, [size]))
+        apart.add(Engine(rules, seats, 5, control_of(rules, seats)).play(4 + table, [size]))
     assert together.as_dict() == apart.as_dict()
     control = together.groups.pop("control")
     assert together.as_dict() == Engine(rules, seats, 5).play(4, [30, 7, 200, 1]).as_dict()
@@ -87,8 +90,8 @@ def test_no_deal_is_changed_and_sums_merge_in_any_way() -> None:
 
 
 class Told:
-    """Luck of a deal from its record, by the words of exact/sharper.py and nothing of the kernel:
-    one player who is not split, one pack, no hand thrown in."""
+    """Luck of a deal from its record, by the words of exact/control_variates.py and nothing of the
+    kernel: one player who is not split, one pack, no hand thrown in."""
 
     def __init__(self, rules: Rules, player: str, banker: str) -> None:
         who = find(player, "player"), find(banker, "banker")
@@ -150,7 +153,7 @@ class Told:
 def test_a_table_told_from_its_records_is_the_same() -> None:
     rules = rules_from("shuffled", ["first_banker=1", "split=none"], seats=2)
     seats = seats_from(rules, "pub_regular", "draw_below_16")
-    engine = Engine(rules, seats, 3, control=True)
+    engine = Engine(rules, seats, 3, control_of(rules, seats))
     told = Told(rules, "pub_regular", "draw_below_16")
     mean = exact_value(rules, seats[0].player, seats[1].banker).net
     found = sum(told.adjusted(record) + mean for record in engine.records(0, 0, 150))
@@ -173,10 +176,11 @@ def test_who_looks_at_other_hands_keeps_its_gains() -> None:
     rules = rules_from("shuffled", ["first_banker=2"], seats=3)
     banker = find("draw_below_16", "banker")
     seats = [Seat(find(name, "player"), banker) for name in ("counter", "stick16", "stick16")]
-    assert sharper(rules, seats).applies == (False, True, True)
-    engine = Engine(rules, seats, 1, control=True)
-    alone = Engine(rules, [seats[0]] * 3, 1)
-    assert alone.sharper is None
+    control = control_of(rules, seats, True)
+    assert control is not None
+    assert control.applies == (False, True, True)
+    engine = Engine(rules, seats, 1, control)
+    assert control_of(rules, [seats[0]] * 3) is None
     block = engine.play_block(0, [200] * 50)
     raw = engine.play_block(0, [200] * 50).rows[:, 2 + 0, 3]  # seat 0 as a player
     others = -column(block, "expected") / CONTROL_UNIT - raw
@@ -195,9 +199,10 @@ def test_elsewhere_it_is_refused(preset: str, players: str, banker: str, why: st
     rules = rules_from(preset)
     seats = seats_from(rules, players, banker)
     with pytest.raises(PontoonError, match=why) as caught:
-        Engine(rules, seats, 1, control=True)
+        control_of(rules, seats, True)
     assert "\n" not in str(caught.value)
-    assert Engine(rules, seats, 1, control=None).sharper is None
+    assert control_variates(rules, seats) == str(caught.value)
+    assert control_of(rules, seats) is None
 
 
 def test_two_bankers_are_refused() -> None:
@@ -205,7 +210,7 @@ def test_two_bankers_are_refused() -> None:
     bankers = (find(f"draw_below_{n}", "banker") for n in (16, 17))
     seats = [Seat(find("stick16", "player"), banker) for banker in bankers]
     with pytest.raises(PontoonError, match="may both hold the bank"):
-        Engine(rules, seats, 1, control=True)
+        control_of(rules, seats, True)
 
 
 def test_a_result_tells_raw_and_adjusted() -> None:
