@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from pontoon_sim.game.cards import best_total, parse, value
+from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel import layout
 from pontoon_sim.records import link_fault
@@ -52,50 +53,9 @@ class Both:
         self.player = self.banker = strategy
 
 
-def wild_rules(random: Random) -> Rules:
-    """Settings drawn at random, all of them."""
-    packs = random.randint(1, 2)
-    low = random.randint(1, 20)
-    shoot = random.random() < 0.6
-    passes = random.choice(["pontoon", "never", "rotate"])
-    split = random.choice(["any_pair", "any_pair", "aces", "none"])
-    settings = {
-        "packs": packs,
-        "seats": random.randint(2, 8 if packs == 1 else 12),
-        "stake_min": low,
-        "stake_max": low + random.choice([0, 1, 90]),
-        "banker_pontoon_takes": random.randint(1, 2),
-        "pontoon_against_pontoon": random.choice(["double", "single", "push"]),
-        "stick_min": random.choice([0, 12, 15, 16, 20]),
-        "buy_max": random.randint(1, 10),
-        "buy_certain_trick": random.random() < 0.5,
-        "split": split,
-        "soft_21_draws": random.random() < 0.5,
-        "banker_trick_takes": random.randint(1, 2),
-        "pontoon_pays": random.randint(1, 3),
-        "trick_pays": random.randint(1, 3),
-        "reshuffle": random.choice(["pontoon", "every_deal", "never"]),
-        "bank_passes": passes,
-        "bank_sale": random.random() < 0.3,
-        "burn": random.choice(["none", "hard_13", "hard_13_14"]),
-        "banker_doubles": random.choice(["none", "plain", "compound"]),
-        "three_sevens_pays": random.choice([0, 3]),
-        "shoot": shoot,
-    }
-    if passes == "rotate":
-        settings["rotate_every"] = random.randint(1, 4)
-    if split != "none":
-        settings["max_hands"] = random.randint(2, 4)
-        settings["split_pontoon"] = random.random() < 0.5
-    if shoot:
-        settings["kitty_min"] = random.randint(1, 40)
-        settings["kitty_max"] = settings["kitty_min"] + random.choice([0, 1, 200])
-    return rules_of(settings)
-
-
 def wild_table(seed: int, deals: int) -> tuple[Rules, list[DealRecord]]:
     random = Random(seed)
-    rules = wild_rules(random)
+    rules = random_rules(random, first_banker="cut", stake_min=random.randint(1, 20))
     people = [Both(Wild(random, rules)) for _ in range(rules.seats)]
     return rules, play_table(rules, people, random.randrange(rules.seats), deals, random)
 

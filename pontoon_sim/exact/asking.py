@@ -23,6 +23,7 @@ from pontoon_sim.exact.multisets import (
     plus,
     value_index,
 )
+from pontoon_sim.game import legal
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -39,7 +40,6 @@ from pontoon_sim.kernel.layout import (
     TWIST,
 )
 from pontoon_sim.strategies.check import action_name, illegal
-from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.view import View, describe_hand
 
@@ -131,8 +131,8 @@ def banker_score(counts: Counts) -> int:
 
 def may_draw(counts: Counts, rules: Rules) -> bool:
     """P19: whether a hand that has not bust may have another card."""
-    size, total = sum(counts), best_total(counts)
-    return size < LONGEST and can_draw(size, total != hard_total(counts), total, rules)
+    hard, total = hard_total(counts), best_total(counts)
+    return legal.may_draw(rules, sum(counts), hard, total != hard)
 
 
 class BankerAnswers:

@@ -46,14 +46,13 @@ class HeldHand(NamedTuple):
         return self.ranks[0] + 1 if len(self.ranks) == 2 and len(set(self.ranks)) == 1 else 0
 
     def on_turn(self, initial: int = 1) -> TurnHand:
-        """The hand of a player with one hand, who paid the initial stake for each card bought."""
+        """The hand of a player with one hand, to whom the dearest price is still open."""
         return TurnHand(
             cards=len(self.ranks),
             hard=self.hard,
             soft=self.soft,
             pair=self.pair,
             initial=initial,
-            last_price=initial if self.bought else 0,
             twisted=self.twisted,
         )
 

@@ -7,7 +7,7 @@ preset `standard`. No numba here, no play: what a setting *does* stands in the t
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -124,23 +124,10 @@ class Rules(BaseModel):
                 f"first_banker = {self.first_banker} is no seat of this table:"
                 f" take 'cut' or 0 to {self.seats - 1} (P4)"
             )
-        if self.rotate_every != 1 and self.bank_passes != "rotate":
-            raise ValueError(
-                f"rotate_every = {self.rotate_every} would have no effect while"
-                f" bank_passes = '{self.bank_passes}': set bank_passes = rotate (P30)"
-            )
-        if self.split == "none" and (self.max_hands != 4 or not self.split_pontoon):
-            name = "split_pontoon" if not self.split_pontoon else "max_hands"
-            raise ValueError(
-                f"{name} = {getattr(self, name)} would have no effect while split = 'none':"
-                " allow a split or leave it at its default (P17, P18)"
-            )
-        for name in ("kitty_min", "kitty_max"):
-            if not self.shoot and getattr(self, name) is not None:
-                raise ValueError(
-                    f"{name} = {getattr(self, name)} would have no effect while shoot = false:"
-                    " set shoot = true (S1)"
-                )
+        settings = {name: getattr(self, name) for name in Rules.model_fields}
+        for name, reason in idle_settings(settings):
+            if settings[name] != field_of(name).default:
+                raise ValueError(f"{name} = {settings[name]} would have no effect while {reason}")
         low, high = self.kitty_limits
         if self.shoot and low > high:
             raise ValueError(
@@ -176,6 +163,30 @@ class Rules(BaseModel):
             for key, value in self.model_dump().items()
             if value is not None
         )
+
+
+#: Settings, the value of another one beside which they have no effect, and what to do about it.
+_IDLE: tuple[tuple[tuple[str, ...], str, tuple[Any, ...], str], ...] = (
+    (("rotate_every",), "bank_passes", ("pontoon", "never"), "set bank_passes = rotate (P30)"),
+    (
+        ("split_pontoon", "max_hands"),
+        "split",
+        ("none",),
+        "allow a split or leave it at its default (P17, P18)",
+    ),
+    (("kitty_min", "kitty_max"), "shoot", (False,), "set shoot = true (S1)"),
+)
+
+
+def idle_settings(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Names of the settings that have no effect beside the others, and why, as the end of a
+    sentence."""
+    for names, other, values, remedy in _IDLE:
+        if settings[other] in values:
+            value = settings[other]
+            shown = repr(value) if isinstance(value, str) else toml_value(value)
+            for name in names:
+                yield name, f"{other} = {shown}: {remedy}"
 
 
 def field_of(name: str) -> FieldInfo:

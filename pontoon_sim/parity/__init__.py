@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.reference import DealRecord, Table
 from pontoon_sim.strategies import (
@@ -56,46 +56,6 @@ class Difference:
             f"readable: {self.readable.as_dict()}",
         ]
         return "\n".join(lines)
-
-
-def random_rules(rng: random.Random) -> Rules:
-    """Any settings that go together."""
-    packs = rng.choice([1, 1, 1, 2])
-    seats = rng.randint(2, 12 if packs == 2 else 8)
-    low = rng.choice([1, 5, 10])
-    passes = rng.choice(["pontoon", "pontoon", "never", "rotate"])
-    split = rng.choice(["any_pair", "any_pair", "aces", "none"])
-    settings: dict[str, Any] = {
-        "packs": packs,
-        "seats": seats,
-        "stake_min": low,
-        "stake_max": rng.choice([low, low + 1, 10 * low, 100 * low]),
-        "first_banker": rng.choice(["cut", rng.randrange(seats)]),
-        "banker_pontoon_takes": rng.choice([1, 2]),
-        "pontoon_against_pontoon": rng.choice(["double", "single", "push"]),
-        "stick_min": rng.choice([15, 15, 16, 0, 12, 18, 20]),
-        "buy_max": rng.choice([1, 2, 2, 3]),
-        "buy_certain_trick": rng.random() < 0.6,
-        "split": split,
-        "max_hands": 4 if split == "none" else rng.choice([2, 3, 4, 4]),
-        "split_pontoon": True if split == "none" else rng.random() < 0.6,
-        "soft_21_draws": rng.random() < 0.6,
-        "banker_trick_takes": rng.choice([1, 2]),
-        "pontoon_pays": rng.choice([1, 2, 2, 3]),
-        "trick_pays": rng.choice([1, 2, 2, 3]),
-        "reshuffle": rng.choice(["pontoon", "pontoon", "every_deal", "never"]),
-        "bank_passes": passes,
-        "rotate_every": rng.choice([1, 2, 5]) if passes == "rotate" else 1,
-        "bank_sale": rng.random() < 0.3,
-        "burn": rng.choice(["none", "none", "hard_13", "hard_13_14"]),
-        "banker_doubles": rng.choice(["none", "none", "plain", "compound"]),
-        "three_sevens_pays": rng.choice([0, 3]),
-        "shoot": rng.random() < 0.5,
-    }
-    if settings["shoot"] and rng.random() < 0.7:
-        settings["kitty_min"] = rng.choice([1, low, 5 * low])
-        settings["kitty_max"] = settings["kitty_min"] * rng.choice([1, 3, 20])
-    return Rules(**settings)
 
 
 def _random_amount(rng: random.Random, *words: str) -> Amount:

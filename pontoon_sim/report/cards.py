@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
-from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import Strategy
+from pontoon_sim.strategies.sampling import every_hand
 from pontoon_sim.strategies.table import BankerTable, Cell, PlayerTable, choices
 from pontoon_sim.strategies.view import View, rank_name
 

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rule_sets import HAND_RULE_SETS, RULE_SETS, random_rule_sets
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -31,10 +32,8 @@ from pontoon_sim.kernel.layout import (
     TWIST,
     VIEW,
 )
-from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import Strategy
-from pontoon_sim.strategies.sampling import random_views
-from pontoon_sim.strategies.schools import HAND_SCHOOLS, SCHOOLS, random_schools
+from pontoon_sim.strategies.sampling import every_hand, random_views
 from pontoon_sim.strategies.view import ARRAYS, FIELDS, View, describe_hand
 
 VIEWS_PER_DECISION = 3000
@@ -103,10 +102,9 @@ def check(
 
 def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
     """Views to check one decision on: every hand under several rules, and random tables."""
-    schools = SCHOOLS + random_schools(60, seed)
-    asked = random_views(decision, count, seed, schools)
+    asked = random_views(decision, count, seed, RULE_SETS + random_rule_sets(60, seed))
     if decision in ("turn", "draw"):
-        for rules in HAND_SCHOOLS:
+        for rules in HAND_RULE_SETS:
             hands = every_hand(rules, banker=decision == "draw")
             asked += [view for view in hands if _has_choice(view)]
     if decision == "shoot":

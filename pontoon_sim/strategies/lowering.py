@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.legal import burn_totals, may_buy, may_draw, split_ranks
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     DECISIONS,
@@ -109,11 +110,9 @@ def _lower_player(record: np.void, player: Strategy, rules: Rules) -> None:
     table = player.table
     if isinstance(table, PlayerTable):
         _lower_turn(record["turn"], table, rules)
-        for rank in range(1, 14):
-            allowed = rules.split == "any_pair" or (rules.split == "aces" and rank == 1)
-            record["pair"][rank - 1] = allowed and rank in table.pairs
-            word = table.stakes[rank - 1]
-            record["stake"][rank - 1] = word.chips(rules.stake_min, rules.stake_max)
+        for rank in table.pairs.intersection(split_ranks(rules)):
+            record["pair"][rank - 1] = 1
+        record["stake"][:] = [word.chips(rules.stake_min, rules.stake_max) for word in table.stakes]
         if table.shooting is not None:
             _lower_shoot(record, table.shooting, rules.stake_min)
         if table.price is not None:
@@ -151,8 +150,7 @@ def _lower_turn(turn: npt.NDArray[np.uint8], table: PlayerTable | None, rules: R
         kept = turn[turn_index(0, 2, 0, hard)]
         turn[turn_index(1, 2, 0, hard)] = kept
         turn[turn_index(1, 2, 1, hard)] = turn[turn_index(0, 2, 1, hard)]
-        burnable = {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}[rules.burn]
-        if hard in burnable and hard in table.burns:
+        if hard in table.burns and hard in burn_totals(rules):
             turn[turn_index(0, 2, 0, hard)] = TABLE_BURN
 
 
@@ -161,23 +159,15 @@ def _letter(
 ) -> int:
     """The legal action for a hand, given that the pack still has a card (P32)."""
     soft = ace and hard <= 11
-    total = hard + 10 if soft else hard
-    if not can_draw(cards, soft, total, rules):
+    total = hard + 10 * soft
+    if not may_draw(rules, cards, hard, soft):
         return TABLE_STICK
     can_stick = total >= rules.stick_min
-    certain = cards == 4 and hard <= 11
-    can_buy = not (twisted and cards > 2) and (rules.buy_certain_trick or not certain)
     if table is None:
         return TABLE_STICK if can_stick else TABLE_TWIST
-    letters = table.cells.get((cards, twisted and cards > 2, soft, total), "S")
-    return choose(letters, can_stick, True, can_buy)
-
-
-def can_draw(cards: int, soft: bool, total: int, rules: Rules) -> bool:
-    """Whether a hand of 2 to 4 cards may draw, given that the pack still has a card (P19)."""
-    if total == 21:
-        return soft and cards > 2 and rules.soft_21_draws
-    return total < 21
+    after_twist = twisted and cards > 2
+    letters = table.cells.get((cards, after_twist, soft, total), "S")
+    return choose(letters, can_stick, True, may_buy(rules, cards, hard, soft, after_twist))
 
 
 def _lower_banker(record: np.void, banker: Strategy, rules: Rules) -> None:
@@ -197,9 +187,8 @@ def _lower_banker(record: np.void, banker: Strategy, rules: Rules) -> None:
         for ace in (0, 1):
             for hard in range(cards, 22):
                 soft = bool(ace) and hard <= 11
-                total = hard + 10 if soft else hard
-                if can_draw(cards, soft, total, rules):
-                    letter = table.cells.get((cards, False, soft, total), "S")
+                if may_draw(rules, cards, hard, soft):
+                    letter = table.cells.get((cards, False, soft, hard + 10 * soft), "S")
                     record["draw"][draw_index(cards, ace, hard)] = letter == "D"
 
 

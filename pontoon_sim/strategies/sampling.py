@@ -1,4 +1,4 @@
-"""Views to try a strategy on: decisions of tables dealt at random.
+"""Views to try a strategy on: every hand that has a choice, and decisions of random tables.
 
 The random deals here follow P5-P22 far enough that no view shows what a real table could not show.
 They pay nobody and shuffle nothing: this is no engine.
@@ -7,10 +7,20 @@ They pay nobody and shuffle nothing: this is no engine.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pontoon_sim.game import cards as card_names
+from pontoon_sim.game.all_hands import HeldHand, all_hands
+from pontoon_sim.game.legal import (
+    MOST_CARDS_OF_A_HAND,
+    LegalActions,
+    TurnHand,
+    legal_actions,
+    may_draw,
+)
+from pontoon_sim.game.ranking import is_pontoon
+from pontoon_sim.game.rule_sets import RULE_SETS
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     DECISIONS,
@@ -22,10 +32,75 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     RANK_COUNT,
 )
-from pontoon_sim.strategies.everyhand import fill_legal
-from pontoon_sim.strategies.lowering import can_draw
-from pontoon_sim.strategies.schools import SCHOOLS
 from pontoon_sim.strategies.view import View
+
+# --- every hand -----------------------------------------------------------------------------------
+
+
+def every_hand(rules: Rules, banker: bool = False) -> Iterator[View]:
+    """A view of every hand that can have a choice, by values held, purchases and twists.
+
+    Two cards are told apart by rank, three and four by value. Each card bought cost the initial
+    stake, and yet the dearest price is still open, so that a strategy's wish for it is seen.
+    """
+    for held in all_hands(histories=not banker):
+        if may_draw(rules, len(held.ranks), held.hard, held.soft):
+            view = _view_of(held, rules)
+            if banker:
+                _as_banker(view, rules)
+            else:
+                fill_legal(view, legal_actions(rules, held.on_turn(rules.stake_min)))
+                slot = view.position * MAX_HANDS + view.hand
+                view.hand_state[slot], view.hand_stake[slot] = HAND_WAITING, view.stake
+                view.hand_bought[slot], view.hand_twisted[slot] = view.bought, view.twisted
+            yield view
+
+
+def _view_of(held: HeldHand, rules: Rules) -> View:
+    view = View(
+        decision=DECISIONS.index("turn"),
+        seats=rules.seats,
+        stake_min=rules.stake_min,
+        stake_max=rules.stake_max,
+        first_card=held.ranks[0] + 1,
+        cards=len(held.ranks),
+        hard=held.hard,
+        soft=int(held.soft),
+        total=held.total,
+        pair=held.pair,
+        hands=1,
+        bought=held.bought,
+        twisted=held.twisted,
+        stake=rules.stake_min * (1 + held.bought),
+        initial=rules.stake_min,
+        cards_left=52 * rules.packs - 2 * rules.seats - len(held.ranks) + 2,
+        chance=0x9E3779B9,
+    )
+    for rank in held.ranks:
+        view.held[rank] += 1
+        view.seen[rank] += 1
+    return view
+
+
+def _as_banker(view: View, rules: Rules) -> None:
+    view.decision = DECISIONS.index("draw")
+    view.position = rules.seats - 1
+    view.twisted = view.cards - 2
+    view.stake = view.initial = 0
+    view.can_stick = view.can_twist = 1
+    for position in range(rules.seats - 1):
+        view.hand_state[position * MAX_HANDS] = HAND_STUCK
+        view.hand_stake[position * MAX_HANDS] = rules.stake_min
+
+
+def fill_legal(view: View, actions: LegalActions) -> None:
+    """Fill what is legal into a view of a player's turn."""
+    view.can_stick, view.can_twist = int(actions.stick), int(actions.twist)
+    view.can_split, view.can_burn = int(actions.split), int(actions.burn)
+    view.cheapest, view.dearest = actions.cheapest, actions.dearest
+
+
+# --- random tables --------------------------------------------------------------------------------
 
 
 @dataclass
@@ -126,9 +201,24 @@ class _Table:
             view.room = self.rng.choice([1, self.kitty, self.rng.randint(1, self.kitty)])
         return view
 
+    def on_turn(self, view: View, hand: _Hand) -> TurnHand:
+        """A hand as the rules look at it."""
+        return TurnHand(
+            cards=view.cards,
+            hard=view.hard,
+            soft=bool(view.soft),
+            pair=view.pair,
+            initial=view.initial,
+            last_price=hand.last,
+            twisted=hand.twisted,
+            hands=view.hands,
+            burnt=view.position in self.burnt,
+            cards_left=view.cards_left,
+        )
+
 
 def random_views(
-    decision: str, count: int, seed: int = 1, schools: Sequence[Rules] | None = None
+    decision: str, count: int, seed: int = 1, rule_sets: Sequence[Rules] | None = None
 ) -> list[View]:
     """At least `count` views of one decision, taken from tables dealt at random.
 
@@ -138,20 +228,21 @@ def random_views(
         One of `layout.DECISIONS`.
     count : int
     seed : int
-    schools : sequence of Rules, optional
-        Default `SCHOOLS`. One is drawn for each deal, of those under which the decision is asked.
+    rule_sets : sequence of Rules, optional
+        Default `RULE_SETS`. One is drawn for each deal, of those under which the decision is asked.
 
     Returns
     -------
     list of View
     """
     rng = random.Random(seed)
-    schools = SCHOOLS if schools is None else schools
-    schools = tuple(rules for rules in schools if _asks(rules, decision))
-    found: list[View] = []
-    while len(found) < count:
-        found += _deal(schools[rng.randrange(len(schools))], rng, decision)
-    return found
+    asking = tuple(
+        rules for rules in (RULE_SETS if rule_sets is None else rule_sets) if _asks(rules, decision)
+    )
+    views: list[View] = []
+    while len(views) < count:
+        views += _deal(asking[rng.randrange(len(asking))], rng, decision)
+    return views
 
 
 def _asks(rules: Rules, decision: str) -> bool:
@@ -256,12 +347,12 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
     asked: list[View] = []
     while True:
         total, hard = card_names.best_total(hand.cards), card_names.hard_total(hand.cards)
-        split = len(table.hands[position]) > 1
-        if len(hand.cards) == 2 and total == 21 and (rules.split_pontoon or not split):
+        split, count = len(table.hands[position]) > 1, len(hand.cards)
+        if is_pontoon(rules, count, hard, total > hard, split):
             hand.state = HAND_PONTOON
         elif hard > 21:
             hand.state = HAND_BUST
-        elif len(hand.cards) == 5:
+        elif count == MOST_CARDS_OF_A_HAND:
             hand.state = HAND_TRICK
         if hand.state in (HAND_PONTOON, HAND_BUST):
             for card in range(len(hand.cards)):
@@ -269,19 +360,10 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
         if hand.state != HAND_WAITING:
             return asked
         view = table.view("turn", position, number)
-        splits = len(table.hands[position]) - 1
-        burnt = position in table.burnt
-        fill_legal(view, rules, table.initial[position], hand.last, splits, burnt)
+        actions = legal_actions(rules, table.on_turn(view, hand))
+        fill_legal(view, actions)
         legal = [
-            name
-            for name, yes in (
-                ("stick", view.can_stick),
-                ("twist", view.can_twist),
-                ("buy", view.cheapest),
-                ("split", view.can_split),
-                ("burn", view.can_burn),
-            )
-            if yes
+            name for name in ("stick", "twist", "buy", "split", "burn") if getattr(actions, name)
         ]
         if len(legal) > 1:
             asked.append(view)
@@ -329,9 +411,9 @@ def _play_banker(table: _Table, banker: int) -> list[View]:
         return []
     table.show(hand, 0)
     table.show(hand, 1)
-    while len(hand.cards) < 5 and card_names.hard_total(hand.cards) <= 21 and table.pack:
-        soft, total = card_names.is_soft(hand.cards), card_names.best_total(hand.cards)
-        if not can_draw(len(hand.cards), soft, total, table.rules):
+    while table.pack:
+        hard, total = card_names.hard_total(hand.cards), card_names.best_total(hand.cards)
+        if not may_draw(table.rules, len(hand.cards), hard, total > hard):
             break
         view = table.view("draw", banker)
         view.can_stick = view.can_twist = 1

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.game.legal import burn_totals, may_buy, may_draw, split_ranks
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     TABLE_BUY_LEAST,
@@ -21,7 +22,6 @@ from pontoon_sim.kernel.layout import (
     turn_index,
 )
 from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
-from pontoon_sim.strategies.lowering import can_draw
 from pontoon_sim.strategies.table import (
     CARD_WORDS,
     BankerTable,
@@ -142,12 +142,12 @@ def _hands(soft: bool, total: int) -> Iterator[tuple[int, int]]:
 def _turn_states(rules: Rules) -> Iterator[State]:
     for cell in choices():
         cards, twisted, soft, total = cell
-        if not can_draw(cards, soft, total, rules):
+        hard = total - 10 * soft
+        if not may_draw(rules, cards, hard, soft):
             continue
         answers = [TABLE_STICK] if total >= rules.stick_min else []
         answers.append(TABLE_TWIST)
-        certain = cards == 4 and (soft or total <= 11)
-        if not twisted and (rules.buy_certain_trick or not certain):
+        if may_buy(rules, cards, hard, soft, twisted):
             answers += [TABLE_BUY_LEAST, TABLE_BUY_MOST][: min(rules.buy_max, 2)]
         places = tuple(turn_index(twisted, cards, *hand) for hand in _hands(soft, total))
         yield State("turn", cell, places, tuple(answers), tuple(_WORDS[a] for a in answers))
@@ -156,19 +156,18 @@ def _turn_states(rules: Rules) -> Iterator[State]:
 def _draw_states(rules: Rules) -> Iterator[State]:
     for cell in choices(twists=False):
         cards, _, soft, total = cell
-        if can_draw(cards, soft, total, rules):
+        if may_draw(rules, cards, total - 10 * soft, soft):
             places = tuple(draw_index(cards, *hand) for hand in _hands(soft, total))
             yield State("draw", cell, places, (0, 1), ("S", "D"))
 
 
 def _pair_states(rules: Rules) -> Iterator[State]:
-    ranks = {"none": range(0), "aces": range(1, 2), "any_pair": range(1, 14)}[rules.split]
-    for rank in ranks:
+    for rank in split_ranks(rules):
         yield State("pair", rank, (rank - 1,), (0, 1), (False, True))
 
 
 def _burn_states(rules: Rules) -> Iterator[State]:
-    for total in {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}[rules.burn]:
+    for total in burn_totals(rules):
         yield State("burn", total, (total - 13,), (0, 1), (False, True))
 
 

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from pontoon_sim.game.cards import full_pack
+from pontoon_sim.game.rule_sets import RULE_SETS, random_rule_sets
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.reference import Table
 from pontoon_sim.strategies import Seat, View, find, names
 from pontoon_sim.strategies.check import illegal
-from pontoon_sim.strategies.schools import SCHOOLS, random_schools
 from pontoon_sim.strategies.view import ARRAYS, FIELDS
 
 DEALS = 40
@@ -38,7 +38,7 @@ class Watched:
 
 
 @pytest.mark.parametrize(
-    "rules", SCHOOLS + random_schools(20, seed=5), ids=lambda rules: str(rules.changed)
+    "rules", RULE_SETS + random_rule_sets(20, seed=5), ids=lambda rules: str(rules.changed)
 )
 def test_nobody_plays_against_the_rules(rules: Rules) -> None:
     rng = random.Random(5)

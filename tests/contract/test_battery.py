@@ -9,14 +9,14 @@ from typing import Any, get_args
 
 import pytest
 
+from pontoon_sim.game.rule_sets import HAND_RULE_SETS, RULE_SETS, random_rule_sets, random_rules
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.parity import random_seats
 from pontoon_sim.reference import play_table
 from pontoon_sim.strategies import Seat, load_file
 from pontoon_sim.strategies.check import check, views_of
-from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.model import DECISIONS_OF
-from pontoon_sim.strategies.schools import HAND_SCHOOLS, SCHOOLS, random_schools
+from pontoon_sim.strategies.sampling import every_hand
 
 HEAD = '''"""Plays badly.
 
@@ -235,7 +235,7 @@ def test_every_hand_is_tried_with_each_thing_legal_and_not() -> None:
     up to 20 is met both where it may stick and where it may not, each pair where it may be split
     and where it may not, each certain trick where it may be bought and where it may not."""
     met: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
-    for rules in HAND_SCHOOLS:
+    for rules in HAND_RULE_SETS:
         for view in every_hand(rules):
             hand = (view.cards, view.twisted, view.soft, view.total, view.pair)
             flags = (view.can_stick, view.can_split, int(view.cheapest > 0))
@@ -251,7 +251,7 @@ def test_every_hand_is_tried_with_each_thing_legal_and_not() -> None:
 
 
 def test_the_rules_of_the_battery_have_every_setting() -> None:
-    schools = SCHOOLS + random_schools(60, seed=1)
+    schools = RULE_SETS + random_rule_sets(60, seed=1)
     for name, field in Rules.model_fields.items():
         values = {getattr(rules, name) for rules in schools}
         words = set(get_args(field.annotation))

@@ -20,8 +20,9 @@ import pytest
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.cards import full_pack, value
+from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.parity import random_seats
 from pontoon_sim.reference import Event, Table
 from pontoon_sim.reference import table as reference_table
 from pontoon_sim.strategies import Seat

@@ -15,7 +15,8 @@ import pytest
 GAMES = """
 import hashlib, random, sys
 from pontoon_sim.engine.engine import Engine
-from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.game.rule_sets import random_rules
+from pontoon_sim.parity import random_seats
 
 def digests(games, deals):
     found = []

@@ -14,8 +14,9 @@ from collections import Counter
 import pytest
 
 from pontoon_sim.engine.engine import Engine
+from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.parity import random_seats
 from pontoon_sim.reference import DealRecord, Table
 
 

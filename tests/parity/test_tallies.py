@@ -15,11 +15,11 @@ import pytest
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.tallies import COUNTS, Tallies, shoot_kinds
+from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import (
     random_banker_table,
     random_player_table,
-    random_rules,
     random_seats,
 )
 from pontoon_sim.reference import DealRecord

@@ -58,7 +58,7 @@ def circumstances(held: HeldHand) -> Iterator[TurnHand]:
     if len(held.ranks) == 2:
         changes += [{"hands": 2}, {"hands": 3}, {"hands": 4}, {"burnt": True}]
     if held.bought:
-        changes.append({"last_price": INITIAL + 1})
+        changes += [{"last_price": INITIAL}, {"last_price": INITIAL + 1}]
     for change in changes:
         yield hand._replace(**change)
 

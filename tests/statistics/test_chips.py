@@ -11,7 +11,8 @@ import pytest
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.tallies import Tallies
-from pontoon_sim.parity import random_rules, random_seats
+from pontoon_sim.game.rule_sets import random_rules
+from pontoon_sim.parity import random_seats
 
 
 def assert_chips_add_up(tallies: Tallies, seats: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rule_sets import RULE_SETS
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
@@ -30,10 +31,8 @@ from pontoon_sim.kernel.layout import (
     turn_index,
 )
 from pontoon_sim.strategies import Seat, Strategy, View, find, load, lower_seats
-from pontoon_sim.strategies.everyhand import every_hand
 from pontoon_sim.strategies.library import all_shipped
-from pontoon_sim.strategies.sampling import random_views
-from pontoon_sim.strategies.schools import SCHOOLS
+from pontoon_sim.strategies.sampling import every_hand, random_views
 from pontoon_sim.strategies.table import choices
 
 TABLES = [strategy for strategy in all_shipped() if strategy.form == "table"]
@@ -179,7 +178,7 @@ def players(folder: Path) -> list[Strategy]:
     return shipped + [random_table(folder, seed) for seed in range(4)]
 
 
-@pytest.mark.parametrize("rules", SCHOOLS, ids=lambda rules: str(rules.changed))
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed))
 def test_every_hand_of_a_player(tmp_path: Path, rules: Rules) -> None:
     views = list(every_hand(rules))
     assert len(views) > 1000
@@ -189,10 +188,10 @@ def test_every_hand_of_a_player(tmp_path: Path, rules: Rules) -> None:
             assert kernel_answer(record, view, rules) == strategy.answer("turn", view), view
 
 
-@pytest.mark.parametrize("rules", SCHOOLS, ids=lambda rules: str(rules.changed))
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed))
 def test_random_hands_of_a_player(tmp_path: Path, rules: Rules, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     """Also with prices bargained, split hands, and burns already used."""
-    monkeypatch.setattr("pontoon_sim.strategies.sampling.SCHOOLS", (rules,))
+    monkeypatch.setattr("pontoon_sim.strategies.sampling.RULE_SETS", (rules,))
     views = [view for view in random_views("turn", 1500, seed=3) if view.can_twist]
     for strategy in players(tmp_path):
         record = lowered(rules, strategy)
@@ -200,7 +199,7 @@ def test_random_hands_of_a_player(tmp_path: Path, rules: Rules, monkeypatch) -> 
             assert kernel_answer(record, view, rules) == strategy.answer("turn", view), view
 
 
-@pytest.mark.parametrize("rules", SCHOOLS, ids=lambda rules: str(rules.changed))
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed))
 def test_every_hand_of_a_banker(rules: Rules) -> None:
     player = find("stick16", "player")
     for strategy in TABLES:
@@ -211,7 +210,7 @@ def test_every_hand_of_a_banker(rules: Rules) -> None:
                 assert record["draw"][place] == strategy.answer("draw", view), view
 
 
-@pytest.mark.parametrize("rules", SCHOOLS, ids=lambda rules: str(rules.changed))
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed))
 def test_every_stake(tmp_path: Path, rules: Rules) -> None:
     for strategy in players(tmp_path):
         record = lowered(rules, strategy)
