@@ -51,7 +51,7 @@ def compare(
     >>> rules = rules_from("shuffled", seats=2)
     >>> arms = [Arm(name, rules, seats_from(rules, name)) for name in ("stick15", "stick16")]
     >>> found = compare(arms, deals=100_000).contrasts[0].figures["edge_initial"]
-    >>> found.worth > 10
+    >>> found.variance_ratio > 10
     True
     """
     refuse_precision(precision)

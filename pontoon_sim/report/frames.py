@@ -184,9 +184,9 @@ def differences(comparison: Comparison) -> pd.DataFrame:
         found = comparison.answer(contrast.arm, contrast.reference)
         row: list[Any] = [None] * 7
         if found is not None:
-            raw = None if found.raw.se is None else 100 * found.raw.se
-            row = [*numbers(found.paired, 100), raw, found.correlation, found.worth]
-        rows.append([names[contrast.arm], names[contrast.reference], *row, contrast.stands_out])
+            raw = None if found.unpaired.se is None else 100 * found.unpaired.se
+            row = [*numbers(found.paired, 100), raw, found.correlation, found.variance_ratio]
+        rows.append([names[contrast.arm], names[contrast.reference], *row, contrast.significant])
     heads = ("difference %", *EDGE[1:], "SE unpaired", "correlation", "worth", "stands out")
     return _frame(rows, ("arm", "less", *heads), index=2)
 

@@ -84,7 +84,7 @@ def adjusted(result: Result, figures: Mapping[str, Estimate]) -> Noted:
         ["net, % of all chips staked", *row_of(figures["edge_action"], 100)],
         ["net per deal, chips", *row_of(figures["net_per_deal"])],
     ]
-    times = result.worth_of_adjusting
+    times = result.variance_ratio
     sure = f"\nAs sure as {times:.3g} times as many deals would be without." if times else ""
     return noted(
         "The banker's result, known luck taken out",

@@ -50,7 +50,7 @@ class Contrast:
         Places among the arms of the trial.
     figures : dict of str to Difference
         By name of FIGURES, arm less reference; from the banker's side.
-    stands_out : bool
+    significant : bool
         The difference of `Comparison.figure` is not 0, by Holm's rule over all contrasts of the
         comparison: the chance that *any* of them is called so wrongly is 1 - confidence.
     """
@@ -58,7 +58,7 @@ class Contrast:
     arm: int
     reference: int
     figures: dict[str, Difference]
-    stands_out: bool
+    significant: bool
 
 
 @dataclass(frozen=True)
@@ -121,14 +121,14 @@ class Comparison:
             edges(tallies.groups[arm.of], sign_of(arm.of), self.confidence)
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         ]
-        if self.luckless:
+        if self.is_adjusted:
             for figures, tallies in zip(found, self.sums.arms, strict=True):
                 edge = sharpest_edge(tallies, self.confidence)
                 figures |= {} if edge is None else {"adjusted": edge}
         return found
 
     @cached_property
-    def luckless(self) -> bool:
+    def is_adjusted(self) -> bool:
         """Whether the luck that is known is taken out of every arm's edge."""
         return all(
             arm.of == "all" and without_luck(tallies) is not None
@@ -138,7 +138,7 @@ class Comparison:
     @property
     def figure(self) -> str:
         """The figure that is asked for: the banker's edge, as sure as the deals can make it."""
-        return "adjusted" if self.luckless else "edge_initial"
+        return "adjusted" if self.is_adjusted else "edge_initial"
 
     def difference(
         self, arm: int, reference: int, figure: str = "edge_initial"
@@ -150,20 +150,19 @@ class Comparison:
             return None
         found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
         if found is not None and not self.trial.paired:
-            return Difference(found.raw, found.raw, found.correlation, 1.0)
+            return Difference(found.unpaired, found.unpaired, found.correlation, 1.0)
         return found
 
     def answer(self, arm: int, reference: int) -> Difference | None:
-        """The difference of `figure`, its `worth` counted from the error of two runs by themselves,
-        luck and all."""
+        """The difference of `figure`; its variance ratio is against two runs, unadjusted."""
         found, plain = self.difference(arm, reference, self.figure), self.difference(arm, reference)
-        if found is None or plain is None or not self.luckless:
+        if found is None or plain is None or not self.is_adjusted:
             return found
-        worth = plain.worth
-        if worth is not None and found.paired.se is not None and plain.raw.se is not None:
+        ratio = plain.variance_ratio
+        if ratio is not None and found.paired.se is not None and plain.unpaired.se is not None:
             se = found.paired.se
-            worth = (plain.raw.se / se) ** 2 if se else math.inf
-        return Difference(found.paired, plain.raw, plain.correlation, worth)
+            ratio = (plain.unpaired.se / se) ** 2 if se else math.inf
+        return Difference(found.paired, plain.unpaired, plain.correlation, ratio)
 
     @cached_property
     def contrasts(self) -> list[Contrast]:
@@ -195,7 +194,7 @@ class Comparison:
             for game, tallies in zip(self.arms, self.sums.arms, strict=True):
                 edge = (
                     sharpest_edge(tallies)
-                    if self.luckless
+                    if self.is_adjusted
                     else ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
                 )
                 found.append((math.nan, None) if edge is None else (edge.value, edge.se))
@@ -231,7 +230,7 @@ class Comparison:
         return as_html(repr(self), self.frame("arms"), self.frame("differences"))
 
     def as_dict(self) -> dict[str, Any]:
-        """The result file of several arms, schema 1."""
+        """The result file of several arms, see SCHEMA."""
         names = [arm.name for arm in self.arms]
         half = self.half_width
         return {
@@ -252,7 +251,7 @@ class Comparison:
                 {
                     "arm": names[row.arm],
                     "reference": names[row.reference],
-                    "stands_out": row.stands_out,
+                    "significant": row.significant,
                     **{name: figure.as_dict() for name, figure in row.figures.items()},
                 }
                 for row in self.contrasts

@@ -31,7 +31,7 @@ from pontoon_sim.strategies.model import Seat
 if TYPE_CHECKING:
     import pandas as pd
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True)
@@ -99,12 +99,12 @@ class Result:
         return found
 
     @cached_property
-    def worth_of_adjusting(self) -> float | None:
+    def variance_ratio(self) -> float | None:
         """How many times as many deals would have made `edge_initial` as sure as the adjusted."""
         if self.adjusted is None:
             return None
-        raw, sharp = self.edge_initial.se, self.adjusted["edge_initial"].se
-        return (raw / sharp) ** 2 if raw and sharp else None
+        played, adjusted = self.edge_initial.se, self.adjusted["edge_initial"].se
+        return (played / adjusted) ** 2 if played and adjusted else None
 
     @property
     def edge_initial(self) -> Estimate:
@@ -244,7 +244,7 @@ class Result:
         }
 
     def as_dict(self) -> dict[str, Any]:
-        """The result file, schema 1."""
+        """The result file, see SCHEMA."""
         return {
             "schema": SCHEMA,
             "behaviour": BEHAVIOUR,

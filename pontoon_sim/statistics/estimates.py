@@ -116,19 +116,19 @@ class Difference:
     paired : Estimate
         With the error of tables taken two by two, which is the right one where the arms were
         played over the same packs.
-    raw : Estimate
+    unpaired : Estimate
         With the error that two independent runs of that size would have.
     correlation : float or None
         Of the two arms' tables; None where an arm does not vary.
-    worth : float or None
-        Variance of `raw` over variance of `paired`: playing the arms over the same packs was worth
-        this many times the deals. Infinite where the arms never differ.
+    variance_ratio : float or None
+        Variance of `unpaired` over variance of `paired`: playing the arms over the same packs was
+        worth this many times the deals. Infinite where the arms never differ.
     """
 
     paired: Estimate
-    raw: Estimate
+    unpaired: Estimate
     correlation: float | None
-    worth: float | None
+    variance_ratio: float | None
 
     @property
     def p(self) -> float:
@@ -141,14 +141,16 @@ class Difference:
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        worth = self.worth if self.worth is None or math.isfinite(self.worth) else None
+        variance_ratio = self.variance_ratio
+        if variance_ratio is not None and not math.isfinite(variance_ratio):
+            variance_ratio = None
         return {
             **self.paired.as_dict(),
-            "raw_se": self.raw.se,
-            "raw_low": self.raw.low,
-            "raw_high": self.raw.high,
+            "unpaired_se": self.unpaired.se,
+            "unpaired_low": self.unpaired.low,
+            "unpaired_high": self.unpaired.high,
             "correlation": self.correlation,
-            "worth": worth,
+            "variance_ratio": variance_ratio,
         }
 
 
@@ -195,11 +197,11 @@ def difference(
     squares = residual_squares(together, both)
     scale = tables * (tables - 1)
     paired = estimate(value, math.sqrt(squares / scale), tables, confidence)
-    raw = estimate(value, math.sqrt((own[0] + own[1]) / scale), tables, confidence)
+    unpaired = estimate(value, math.sqrt((own[0] + own[1]) / scale), tables, confidence)
     spread = math.sqrt(own[0] * own[1])
     return Difference(
         paired,
-        raw,
+        unpaired,
         float((own[0] + own[1] - squares) / 2) / spread if spread else None,
         (float((own[0] + own[1]) / squares) if squares else math.inf) if spread else None,
     )

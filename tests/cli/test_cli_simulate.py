@@ -52,7 +52,7 @@ def test_a_setting_changed_is_told(pontoon):
 def test_json_alone_on_stdout_and_complete(pontoon):
     outcome = pontoon("simulate", "--json", "-", *SMALL)
     result = json.loads(outcome.out)
-    assert result["schema"] == 1
+    assert result["schema"] == 2
     wanted = (
         "behaviour package rules seats seed tables deals_per_table deals seconds estimates roles"
         " seat_positions tallies"

@@ -219,8 +219,8 @@ def test_a_result_tells_raw_and_adjusted() -> None:
     result = simulate(rules, seats, deals=100_000, seed=2, threads=1)
     value = exact_value(rules, seats[0].player, seats[0].banker)
     assert result.adjusted is not None
-    assert result.worth_of_adjusting is not None
-    assert result.worth_of_adjusting > 10
+    assert result.variance_ratio is not None
+    assert result.variance_ratio > 10
     for name, exact in (("net_per_deal", -value.net), ("edge_initial", value.edge_initial)):
         figure = result.adjusted[name]
         assert figure.se is not None

@@ -45,7 +45,7 @@ def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(comp
     assert float(size) == round(-100 * found.paired.value, len(size.split(".")[1]))
     assert float(low) < float(size) < float(high)
     assert 'With "sticks on 16"' in first and 'lower than with "sticks on 15"' in first
-    worth = figures["edge_initial"].raw.se ** 2 / found.paired.se**2
+    worth = figures["edge_initial"].unpaired.se ** 2 / found.paired.se**2
     assert f"packs and taking out the known luck was worth {worth:.0f}x the deals" in pairing
 
 
@@ -61,7 +61,7 @@ def test_pairing_is_worth_what_it_is_where_no_luck_can_be_taken_out():
     one = outcome("compare", arms, 20_000)
     first, pairing = answer(one)
     found = one.comparison.contrasts[0].figures["edge_initial"]
-    worth = found.raw.se**2 / found.paired.se**2
+    worth = found.unpaired.se**2 / found.paired.se**2
     assert f"packs was worth {worth:.1f}x the deals" in pairing and "luck" not in first + pairing
 
 

@@ -62,14 +62,14 @@ def test_the_heat_map_marks_the_best_and_what_holm_does_not_tell_from_it(heat_ma
         ps.append(special.erfc(abs((edges[k] - edges[best.arm]) / se) / math.sqrt(2)))
     differ = holm([min(1, p * 9 / 2) for p in ps], 0.05)
     differ.insert(best.arm, False)
-    assert list(best.alike) == [not out for out in differ]
-    assert any(best.alike[k] for k in range(9) if k != best.arm) and not all(best.alike)
+    assert list(best.not_worse) == [not out for out in differ]
+    assert any(best.not_worse[k] for k in range(9) if k != best.arm) and not all(best.not_worse)
 
     sheet = plain(map_table(heat_map)[0])
     cells = [cell for row in sheet.rows for cell in row[1:]]
     for k, cell in enumerate(cells):
         assert float(cell.rstrip("*= ")) == pytest.approx(100 * edges[k], abs=0.06)
-        mark = "*" if k == best.arm else "=" if best.alike[k] else cell[-1]
+        mark = "*" if k == best.arm else "=" if best.not_worse[k] else cell[-1]
         assert cell.endswith(mark) and (mark in "*=" or cell[-1] not in "*=")
 
 
@@ -108,8 +108,8 @@ def test_csv_and_json_agree_and_csv_has_one_row_for_each_figure(any_outcome):
         for name in ("edge_initial", "adjusted"):
             row = table["difference", known["arm"], known["reference"], name]
             _same(row, known[name])
-            assert float(row["raw_se"]) == known[name]["raw_se"]
-        assert row["stands_out"] == str(known["stands_out"])  # packs are fresh in all of these
+            assert float(row["unpaired_se"]) == known[name]["unpaired_se"]
+        assert row["significant"] == str(known["significant"])  # packs are fresh in all of these
 
 
 def _same(row, known):

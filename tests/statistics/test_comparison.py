@@ -37,11 +37,11 @@ def test_pairing_is_worth_many_times_the_deals_from_fresh_packs(seats: int, time
     rules = rules_from("shuffled", seats=seats)
     found = compare(arms_of(rules, "stick15", "stick16"), deals=400_000).contrasts[0]
     figure = found.figures["edge_initial"]
-    assert figure.worth is not None and figure.worth >= times
+    assert figure.variance_ratio is not None and figure.variance_ratio >= times
     assert figure.correlation is not None and figure.correlation > 0.9
-    assert figure.raw.se is not None and figure.paired.se is not None
-    assert figure.worth == pytest.approx((figure.raw.se / figure.paired.se) ** 2)
-    assert found.stands_out
+    assert figure.unpaired.se is not None and figure.paired.se is not None
+    assert figure.variance_ratio == pytest.approx((figure.unpaired.se / figure.paired.se) ** 2)
+    assert found.significant
 
 
 @pytest.mark.parametrize("players", [("stick15", "stick16"), ("pub_regular", "cautious")])
@@ -80,7 +80,9 @@ def test_errors_are_those_of_tables_taken_two_by_two() -> None:
     gaps = rows[1] - rows[0]
     assert figure.paired.value == pytest.approx(gaps.mean())
     assert figure.paired.se == pytest.approx(gaps.std(ddof=1) / 10)
-    assert figure.raw.se == pytest.approx(math.sqrt(rows[0].var(ddof=1) + rows[1].var(ddof=1)) / 10)
+    assert figure.unpaired.se == pytest.approx(
+        math.sqrt(rows[0].var(ddof=1) + rows[1].var(ddof=1)) / 10
+    )
     assert figure.correlation == pytest.approx(np.corrcoef(*rows)[0, 1])
 
 
@@ -100,7 +102,7 @@ def test_independent_arms_have_packs_of_their_own() -> None:
     rules = rules_from("shuffled", seats=2)
     arms = arms_of(rules, "stick15", "stick16")
     found = compare(arms, deals=200_000, paired=False).contrasts[0].figures["edge_initial"]
-    assert found.paired == found.raw
+    assert found.paired == found.unpaired
     assert found.correlation is not None
     assert abs(found.correlation) < 4 / math.sqrt(1000)  # of 1,000 tables: once in 16,000
     alone = compare(arms[1:], deals=200_000, seed=2)  # arm 1 has the next seed
@@ -113,8 +115,8 @@ def test_arms_alike_do_not_differ() -> None:
     seats = seats_from(rules)
     found = compare([Arm("a", rules, seats), Arm("b", rules, seats)], deals=20_000).contrasts[0]
     figure = found.figures["edge_initial"]
-    assert (figure.paired.value, figure.paired.se, figure.worth) == (0.0, 0.0, math.inf)
-    assert not found.stands_out
+    assert (figure.paired.value, figure.paired.se, figure.variance_ratio) == (0.0, 0.0, math.inf)
+    assert not found.significant
 
 
 def test_one_player_among_others_is_compared_by_its_place() -> None:

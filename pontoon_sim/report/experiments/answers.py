@@ -103,7 +103,7 @@ def _compare(outcome: Outcome) -> list[str]:
             _one_difference(outcome, contrast.arm, contrast.reference, found),
             *pairing(comparison, told),
         ]
-    out = [contrast for contrast, _ in rows if contrast.stands_out]
+    out = [contrast for contrast, _ in rows if contrast.significant]
     high = max(rows, key=lambda row: row[1].paired.value)
     low = min(rows, key=lambda row: row[1].paired.value)
     names = contrast_names(outcome)
@@ -209,7 +209,7 @@ def _sweep(outcome: Outcome) -> list[str]:
 def alike_words(outcome: Outcome, best: Best) -> str:
     """Which cells cannot be told from the best."""
     comparison = comparison_of(outcome)
-    others = [arm for arm, alike in enumerate(best.alike) if alike and arm != best.arm]
+    others = [arm for arm, alike in enumerate(best.not_worse) if alike and arm != best.arm]
     risk = over_cells(comparison)
     whose_best = f"the best for {best.whose}"
     twins = [
@@ -253,7 +253,7 @@ def _ladder(outcome: Outcome) -> list[str]:
     idle = _nothing(
         [quoted(comparison.arms[arm].name) for arm in singles if same(found[arm].paired)]
     )
-    out = sum(contrast.stands_out for contrast in comparison.contrasts)
+    out = sum(contrast.significant for contrast in comparison.contrasts)
     share = f"{out} of" if out < len(comparison.contrasts) else "All"
     stand = f"{share} {len(comparison.contrasts)} changes stand out ({family(comparison)})."
     joint = found.get(steps.together) if steps.together is not None else None

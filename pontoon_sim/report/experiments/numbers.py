@@ -72,8 +72,8 @@ def with_intervals(comparison: Comparison, found: Difference | None) -> Differen
     """A difference with the intervals that hold for how the run ended."""
     if found is None:
         return None
-    paired, raw = interval(comparison, found.paired), interval(comparison, found.raw)
-    return replace(found, paired=paired, raw=raw)
+    paired, unpaired = interval(comparison, found.paired), interval(comparison, found.unpaired)
+    return replace(found, paired=paired, unpaired=unpaired)
 
 
 # --- sweeps -------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Best:
         Whether the best is the lowest edge (the players choose) or the highest (the banker does).
     behind : tuple of (Difference or None), by arm
         Each cell's edge less that of the best; None for the best itself.
-    alike : tuple of bool, by arm
+    not_worse : tuple of bool, by arm
         Not significantly different from the best. The best itself is. By Holm's rule over all
         other cells, and allowing for the best being picked out of them: the chance that *any* cell
         as good as the best is called worse is 1 - confidence at most.
@@ -100,7 +100,7 @@ class Best:
     arm: int
     lowest: bool
     behind: tuple[Difference | None, ...]
-    alike: tuple[bool, ...]
+    not_worse: tuple[bool, ...]
 
     @property
     def whose(self) -> str:
@@ -130,8 +130,10 @@ def best_of(outcome: Outcome) -> Best:
     pairs_per_test = (len(others) + 1) / 2
     ps = [min(found.p * pairs_per_test, 1.0) for found in behind if found is not None]
     differ = dict(zip(others, holm(ps, 1 - comparison.confidence), strict=True))
-    alike = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
-    return Best(arm, lowest, tuple(with_intervals(comparison, found) for found in behind), alike)
+    not_worse = tuple(other == arm or not differ.get(other, True) for other in range(len(values)))
+    return Best(
+        arm, lowest, tuple(with_intervals(comparison, found) for found in behind), not_worse
+    )
 
 
 def arm_at(outcome: Outcome, *places: int) -> int | None:

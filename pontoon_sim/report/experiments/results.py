@@ -74,7 +74,8 @@ BANK_METRICS: list[tuple[str, str, Callable[[BankValue], Estimate | float | None
 FIRST = ("row", "arm", "reference", "of", "players", "banker", "rules", "seats")
 LAST = (
     "figure", "unit", "value", "se", "low", "high", "anytime_low", "anytime_high", "confidence",
-    "raw_se", "raw_low", "raw_high", "correlation", "worth", "stands_out", "deals", "tables",
+    "unpaired_se", "unpaired_low", "unpaired_high", "correlation", "variance_ratio", "significant",
+    "deals", "tables",
 )  # fmt: skip
 """Columns; between them one for each setting that a sweep or a panel goes over."""
 
@@ -127,7 +128,7 @@ def parquet_bytes(outcome: Outcome) -> bytes | None:
     # columns that hold nothing here still have the type that they have elsewhere
     texts = [*FIRST[:-1], "figure", "unit", *(a.name for a in outcome.setup.axes)]
     types: dict[str, str] = dict.fromkeys(LAST[2:-3], "float64")
-    types |= dict.fromkeys(texts, "string") | {"seats": "Int64", "stands_out": "boolean"}
+    types |= dict.fromkeys(texts, "string") | {"seats": "Int64", "significant": "boolean"}
     types |= {"deals": "Int64", "tables": "Int64"}
     if any(axis.name == "seats" for axis in outcome.setup.axes):
         types["seats"] = "Int64"
@@ -197,8 +198,8 @@ def _differences(outcome: Outcome) -> list[dict[str, Any]]:
                         "deals": comparison.deals,
                         "tables": comparison.sums.tables,
                         **_estimate(found.paired, comparison.sums.tables, comparison.confidence),
-                        **_raw(found),
-                        "stands_out": contrast.stands_out if name == comparison.figure else None,
+                        **_unpaired(found),
+                        "significant": contrast.significant if name == comparison.figure else None,
                     }
                 )
     return rows
@@ -220,12 +221,12 @@ def _estimate(found: Estimate | float | None, tables: int, confidence: float) ->
     }
 
 
-def _raw(found: Difference) -> dict[str, Any]:
-    worth = found.worth
+def _unpaired(found: Difference) -> dict[str, Any]:
+    ratio = found.variance_ratio
     return {
-        "raw_se": found.raw.se,
-        "raw_low": found.raw.low,
-        "raw_high": found.raw.high,
+        "unpaired_se": found.unpaired.se,
+        "unpaired_low": found.unpaired.low,
+        "unpaired_high": found.unpaired.high,
         "correlation": found.correlation,
-        "worth": worth if worth is None or math.isfinite(worth) else None,
+        "variance_ratio": ratio if ratio is None or math.isfinite(ratio) else None,
     }

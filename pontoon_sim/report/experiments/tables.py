@@ -162,7 +162,7 @@ def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
     for label, contrast in zip(names.parts, comparison.contrasts, strict=True):
         found = contrast_figure(comparison, contrast)
         cells = ["-"] * 7 if found is None else _difference_cells(found)
-        stands = "yes" if contrast.stands_out else "no"
+        stands = "yes" if contrast.significant else "no"
         if grouped:
             *panels, name = label
             if ", ".join(panels) != panel:
@@ -172,7 +172,7 @@ def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         rows.append([*label, *cells, stands])
     first = (" / ".join(names.heads),) if grouped else names.heads
     heads = (*first, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
-    luck = ", luck and all" if comparison.luckless else ""
+    luck = ", luck and all" if comparison.is_adjusted else ""
     packs = (
         f"SE, from, to: paired, over the same packs; raw SE: of two runs by themselves{luck}."
         " corr.: correlation of the arms' tables; worth: times the deals that the raw error would"
@@ -191,8 +191,8 @@ def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
 
 def _difference_cells(found: Difference) -> list[str]:
     places = digits(100 * found.paired.se if found.paired.se is not None else None)
-    raw = "-" if found.raw.se is None else fixed(100 * found.raw.se, places)
-    worth = found.worth
+    raw = "-" if found.unpaired.se is None else fixed(100 * found.unpaired.se, places)
+    worth = found.variance_ratio
     return [
         *row_of(found.paired, 100),
         raw,
@@ -238,7 +238,7 @@ def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         cells = ["best", "", ""] if arm == best.arm else ["-"] * 3
         if behind is not None:
             cells = [row_of(behind.paired, 100)[k] for k in (0, 2, 3)]
-        mark = "best" if arm == best.arm else "alike" if best.alike[arm] else "worse"
+        mark = "best" if arm == best.arm else "alike" if best.not_worse[arm] else "worse"
         value, se = _edge_cells(edge(comparison, arm))[:2]
         rows.append([*_axis_cells(outcome, arm), value, se, *cells, mark])
     axes = outcome.setup.axes
@@ -290,7 +290,7 @@ def map_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
             if arm is None:
                 cells.append("")
                 continue
-            mark = "*" if arm == best.arm else "=" if best.alike[arm] else " "
+            mark = "*" if arm == best.arm else "=" if best.not_worse[arm] else " "
             cells.append(f"{_edge_cells(edge(comparison, arm))[0]}{mark}")
         rows.append([name, *cells])
     heads, lead = list(across.values), ""
@@ -337,7 +337,7 @@ def ladder_table(outcome: Outcome) -> list[Noted]:
     """Each variant alone, their sum, and all of them together."""
     comparison, steps = comparison_of(outcome), ladder_of(outcome)
     found = {row.arm: contrast_figure(comparison, row) for row in comparison.contrasts}
-    sure = {row.arm: row.stands_out for row in comparison.contrasts}
+    sure = {row.arm: row.significant for row in comparison.contrasts}
     rows = []
 
     def add(name: str, figure: Estimate | None, stands: str) -> None:

@@ -41,7 +41,7 @@ def subject(comparison: Comparison) -> str:
 
 def level_word(comparison: Comparison) -> str:
     """The kind of interval that the report's figures have."""
-    return interval_word(comparison.confidence, looked_at(comparison), comparison.luckless)
+    return interval_word(comparison.confidence, looked_at(comparison), comparison.is_adjusted)
 
 
 def picked_word(comparison: Comparison, among: int) -> str:
@@ -124,7 +124,11 @@ def times(worth: float) -> str:
 def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
     """What playing the arms over the same packs was worth, and taking out the luck that is known
     beside it."""
-    worths = [row.worth for row in found if row.worth is not None and math.isfinite(row.worth)]
+    worths = [
+        row.variance_ratio
+        for row in found
+        if row.variance_ratio is not None and math.isfinite(row.variance_ratio)
+    ]
     ties = [row.correlation for row in found if row.correlation is not None]
     paired = comparison.trial.paired
     if not worths or (paired and not ties):
@@ -132,7 +136,7 @@ def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
     worth = times(min(worths))
     if times(max(worths)) != worth:
         worth += f" to {times(max(worths))}"
-    luck = "taking out the known luck" if comparison.luckless else ""
+    luck = "taking out the known luck" if comparison.is_adjusted else ""
     if not paired:
         packs = "Each arm was played over packs of its own"
         return [f"{packs}; {luck} was worth {worth} the deals." if luck else f"{packs}."]

@@ -116,7 +116,7 @@ def differences(ax: Axes, outcome: Outcome) -> Axes:
     at = dict(zip((row.arm for row in comparison.contrasts), lines, strict=True))
     places = np.array([at[row.arm] for row, _ in rows])
     if paired:
-        _points(ax, places + 0.16, [found.raw for _, found in rows], SOFT, marker="", label="")
+        _points(ax, places + 0.16, [found.unpaired for _, found in rows], SOFT, marker="", label="")
     _points(ax, places - (0.1 if paired else 0), [found.paired for _, found in rows], BANK)
     _names(ax, labels)
     if paired:

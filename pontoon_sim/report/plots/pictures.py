@@ -223,7 +223,7 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
 
 def _best(outcome: Outcome) -> str:
     best = best_of(outcome)
-    others = [arm for arm, same in enumerate(best.alike) if same and arm != best.arm]
+    others = [arm for arm, same in enumerate(best.not_worse) if same and arm != best.arm]
     marked = f"Marked as best for {best.whose}: {cell_name(outcome, best.arm)}"
     if not others:
         return f"{marked}; all others are significantly different."

@@ -44,7 +44,7 @@ def curve(ax: Axes, outcome: Outcome) -> Axes:
     ax.errorbar(at, values, yerr=halves, fmt="o", color=BANK, capsize=3, ms=4.5)
     if numbers is not None:
         ax.plot(at, values, color=BANK, lw=1, alpha=0.6)
-    alike = [k for k, arm in enumerate(arms) if best.alike[arm]]
+    alike = [k for k, arm in enumerate(arms) if best.not_worse[arm]]
     ax.plot(
         [at[k] for k in alike], [values[k] for k in alike], ls="", marker="o", ms=12, mfc="none",
         mec=PLAYERS, mew=1.6, label=f"best for {best.whose}, or not to be told from it",
@@ -109,7 +109,7 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
                 j, i + 0.06, note, ha="center", va="top", color=ink, fontsize=size - 1.5,
                 fontstyle="italic",
             )  # fmt: skip
-            if best.alike[arm]:
+            if best.not_worse[arm]:
                 best_one, out = arm == best.arm, 0.5 - 0.04
                 ax.add_patch(
                     Rectangle(
