@@ -57,3 +57,13 @@ def with_parts(name: str, change: Callable[[str], str]) -> str:
     else:
         words[0] = with_parts(words[0], change)
     return f"{found[1]}({','.join(words)})"
+
+
+def names_of(names: list[str]) -> str:
+    """Names once each, as a person lists them.
+
+    >>> names_of(["stick15", "gambler", "stick15", "cautious"])
+    'stick15, gambler and cautious'
+    """
+    unlike = list(dict.fromkeys(names))
+    return unlike[0] if len(unlike) == 1 else f"{', '.join(unlike[:-1])} and {unlike[-1]}"

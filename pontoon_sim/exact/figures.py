@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.kernel.layout import SCORE_PONTOON, SCORE_SEVENS, SCORE_TRICK
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 KIND_NAMES = {
     0: "bust",
@@ -43,8 +41,8 @@ class Part:
     shoot: float
 
 
-@dataclass(frozen=True)
-class ExactValue:
+@dataclass(frozen=True, repr=False)
+class ExactValue(Displayed):
     """Exact figures of a player against a banker; chips, and always the player's gain as `net`.
 
     Attributes
@@ -117,17 +115,9 @@ class ExactValue:
         """Share of the player's hands that bust, of the hands that are played."""
         return self.hands["bust"] / self.hands_per_deal
 
-    def frame(self) -> pd.DataFrame:
-        """Edges by the player's first card for pandas; see `frames.first_cards`."""
-        from pontoon_sim.report.frames import first_cards
-
-        return first_cards(self)
-
-    def __repr__(self) -> str:
-        return (
-            f"{self.player} against {self.banker}: the banker's edge is"
-            f" {100 * self.edge_initial:+.5f} % of the initial stakes, exactly."
-        )
+    def frame(self, table: str = "first_cards") -> Any:
+        """Edges by the player's first card for pandas."""
+        return frame_of(self, table)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""

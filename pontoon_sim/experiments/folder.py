@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pontoon_sim.base.display import write_files
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
 from pontoon_sim.experiments.outcome import Outcome
@@ -123,9 +124,7 @@ def write_question(folder: Path, experiment: Experiment) -> None:
 
 
 def write_reports(outcome: Outcome, folder: Path) -> None:
-    from pontoon_sim.report.experiments import write_report
-
-    write_report(outcome, folder)
+    write_files(outcome, folder)
 
 
 def _shared(mine: Sequence[Range], theirs: Sequence[Range]) -> Range | None:

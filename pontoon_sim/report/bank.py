@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.report.tables import Noted, noted
-from pontoon_sim.report.words import confidence_word, digits, fixed, names_of
+from pontoon_sim.report.words import confidence_word, digits, fixed
 from pontoon_sim.results.bank import BankValue
 
 

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.game.rules import PRESETS, Rules, toml_value
 from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.estimates import Estimate
@@ -48,16 +49,6 @@ def row_of(figure: Estimate | dict[str, Any], scale: float = 1, signed: bool = T
 def confidence_word(confidence: float) -> str:
     """`95 %`."""
     return f"{100 * confidence:g} %"
-
-
-def names_of(names: list[str]) -> str:
-    """Names once each, as a person lists them.
-
-    >>> names_of(["stick15", "gambler", "stick15", "cautious"])
-    'stick15, gambler and cautious'
-    """
-    unlike = list(dict.fromkeys(names))
-    return unlike[0] if len(unlike) == 1 else f"{', '.join(unlike[:-1])} and {unlike[-1]}"
 
 
 def game_name(rules: Rules) -> str:

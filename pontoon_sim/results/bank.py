@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.engine.tallies import Moments
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.run.tenures import (
@@ -22,12 +23,9 @@ from pontoon_sim.run.tenures import (
 from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, estimate, ratio
 from pontoon_sim.strategies.model import Seat
 
-if TYPE_CHECKING:
-    import pandas as pd
 
-
-@dataclass(frozen=True)
-class BankValue:
+@dataclass(frozen=True, repr=False)
+class BankValue(Displayed):
     """Tenures of the bank in one game.
 
     Attributes
@@ -104,21 +102,9 @@ class BankValue:
         """Share of tenures of at most this many deals (below LENGTHS)."""
         return float(self.lengths[: deals + 1].sum() / self.lengths.sum())
 
-    def frame(self) -> pd.DataFrame:
-        """Net and length of a tenure for pandas, with errors; see `frames.tenures`."""
-        from pontoon_sim.report.frames import tenures
-
-        return tenures(self)
-
-    def __repr__(self) -> str:
-        from pontoon_sim.report.bank import headline
-
-        return headline(self)
-
-    def _repr_html_(self) -> str:
-        from pontoon_sim.report.frames import as_html
-
-        return as_html(repr(self), self.frame())
+    def frame(self, table: str = "tenures") -> Any:
+        """Net and length of a tenure for pandas, with errors."""
+        return frame_of(self, table)
 
     def _weights(self, weights: dict[str, float]) -> npt.NDArray[np.float64]:
         return np.array([weights.get(name, 0.0) for name in QUANTITIES])

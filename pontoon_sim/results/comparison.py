@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.engine.tallies import sign_of
 from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
 from pontoon_sim.run.blocks import Range
@@ -25,9 +26,6 @@ from pontoon_sim.statistics.estimates import (
     holm,
     ratio,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 FIGURES = {
     "edge_initial": ("net", "initial"),
@@ -61,8 +59,8 @@ class Contrast:
     significant: bool
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Displayed):
     """A trial that was played.
 
     Attributes
@@ -213,21 +211,10 @@ class Comparison:
         ]
         return max(widths, default=math.inf)
 
-    def frame(self, table: str = "differences") -> pd.DataFrame:
+    def frame(self, table: str = "differences") -> Any:
         """A table for pandas: the `differences` between arms, or the edges of the `arms` by
-        themselves, % of the initial stakes; see `frames.differences` and `frames.arms`."""
-        from pontoon_sim.report.frames import COMPARISONS, table_of
-
-        return table_of(self, table, COMPARISONS)
-
-    def __repr__(self) -> str:
-        packs = "the same packs" if self.trial.paired else "packs of their own"
-        return f"{len(self.arms)} arms over {packs}, {self.deals:,} deals each."
-
-    def _repr_html_(self) -> str:
-        from pontoon_sim.report.frames import as_html
-
-        return as_html(repr(self), self.frame("arms"), self.frame("differences"))
+        themselves, % of the initial stakes."""
+        return frame_of(self, table)
 
     def as_dict(self) -> dict[str, Any]:
         """The result file of several arms, see SCHEMA."""

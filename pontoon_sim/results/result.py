@@ -8,9 +8,10 @@ import json
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.engine.tallies import Moments, Tallies, sign_of
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
@@ -28,14 +29,11 @@ from pontoon_sim.statistics.estimates import (
 )
 from pontoon_sim.strategies.model import Seat
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 SCHEMA = 2
 
 
-@dataclass(frozen=True)
-class Result:
+@dataclass(frozen=True, repr=False)
+class Result(Displayed):
     """A finished simulation.
 
     Attributes
@@ -197,7 +195,7 @@ class Result:
         """What came of the shoot bets; None where Shoot was off."""
         return shoot_outcomes(self.tallies, self.confidence)
 
-    def frame(self, table: str = "estimates") -> pd.DataFrame:
+    def frame(self, table: str = "estimates") -> Any:
         """One of the result's tables for pandas, with every row and nothing rounded.
 
         Parameters
@@ -205,7 +203,7 @@ class Result:
         table : str
             `estimates`, `places`, `strategies`, `seats`, `kinds`, `banker_kinds`, `first_two`; with
             Shoot also `shoot_bets`, `shoot_room`, `kitty_course`. Edges and shares are in %, + is
-            chips to the bank; see `frames.TABLES`.
+            chips to the bank.
 
         Examples
         --------
@@ -216,19 +214,7 @@ class Result:
         >>> simulate(rules, seats_from(rules), deals=2000).frame("kinds").columns.tolist()
         ['% of hands', '% of them paid', 'chips staked', 'edge %']
         """
-        from pontoon_sim.report.frames import TABLES, table_of
-
-        return table_of(self, table, TABLES)
-
-    def __repr__(self) -> str:
-        from pontoon_sim.report.words import headline
-
-        return headline(self)
-
-    def _repr_html_(self) -> str:
-        from pontoon_sim.report.frames import as_html
-
-        return as_html(repr(self), self.frame())
+        return frame_of(self, table)
 
     def _row(self, name: str) -> dict[str, Any]:
         group = self.tallies.groups[name]

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from pontoon_sim.base.display import renderer_of
+
 if TYPE_CHECKING:
     from pontoon_sim.strategies.blend import Blend
     from pontoon_sim.strategies.parameters import Parameter
@@ -116,9 +118,7 @@ class Strategy:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Its card, where IPython or a notebook shows it."""
-        from pontoon_sim.report.cards import card
-
-        printer.text(card(self))
+        printer.text(renderer_of(self).text(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.blend is not None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.report.words import names_of
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import defaults_in
 from pontoon_sim.strategies.table import BankerTable, PlayerTable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report import bank, headline
 from pontoon_sim.report.experiments.numbers import (
@@ -44,7 +45,6 @@ from pontoon_sim.report.words import (
     fixed,
     game_name,
     interval_word,
-    names_of,
     shoot_swings,
     swings,
 )

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.game.rules import Rules, toml_value
-from pontoon_sim.report.words import interval_word, names_of
+from pontoon_sim.report.words import interval_word
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.strategies.model import Seat
 

@@ -14,9 +14,10 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import comparison_of
-from pontoon_sim.report.words import game_name, names_of
+from pontoon_sim.report.words import game_name
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import FIGURES
 from pontoon_sim.results.result import SCHEMA, Result

@@ -15,9 +15,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from pontoon_sim.base.files import write_bytes
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.report.plots.style import BANK, INK, PLAYERS
 from pontoon_sim.report.tables import ordinal
-from pontoon_sim.report.words import confidence_word, game_name, headline, names_of
+from pontoon_sim.report.words import confidence_word, game_name, headline
 from pontoon_sim.results.result import Result
 
 
