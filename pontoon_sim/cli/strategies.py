@@ -60,7 +60,7 @@ def show(name: str) -> None:
     type=click.FloatRange(1, 86400),
     default=60,
     show_default=True,
-    help="Longest time for each step.",
+    help="Longest processor time for each step.",
 )
 @click.pass_context
 def check(context: click.Context, file: str, views: int, seconds: float) -> None:

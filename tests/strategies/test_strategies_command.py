@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from pontoon_sim.cli.strategies import command
 from pontoon_sim.strategies import names
+from pontoon_sim.strategies.trial import HAS_TIMER, try_out
 
 CLI = [sys.executable, "-c", "from pontoon_sim.cli import main; main()"]
 
@@ -136,6 +137,26 @@ def test_check_without_compilation() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+STOPS_ITSELF = '''"""Sticks.
+
+Why: To be stopped.
+
+Weakness: It waits for the system.
+"""
+import os, subprocess, sys
+from pontoon_sim.strategies import STICK, TWIST, player_strategy
+
+me = os.getpid()
+subprocess.Popen(
+    [sys.executable, "-c", f"import os, time; time.sleep(3); os.kill({me}, 18)"], stdout=-3
+)
+os.kill(me, 19)
+
+@player_strategy(own_cards_only=True)
+def turn(view):
+    return STICK if view.can_stick else TWIST
+'''
+
 ENDLESS = """from pontoon_sim.strategies import player_strategy
 @player_strategy
 def turn(view):
@@ -149,8 +170,9 @@ def turn(view):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (ENDLESS, "`turn` did not end within 3 s: look for a loop that never ends"),
-        ("while True: pass\n", "loading it did not end within 3 s"),
+        (ENDLESS, "`turn` did not end within 3 s of processor time: look for a loop that never"),
+        ("while True: pass\n", "loading it did not end within 3 s of processor time"),
+        ("import time\ntime.sleep(1e6)\n", "loading it did nothing for 3 s: take out what sleeps"),
         ("import sys\nsys.exit(0)\n", "ends the program when it is loaded (sys.exit)"),
         ("import os\nos._exit(0)\n", "loading it ended the program"),
     ],
@@ -163,6 +185,16 @@ def test_check_of_what_does_not_end_or_ends_too_soon(tmp_path: Path, text: str, 
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.startswith("pontoon: strategy ") and done.stderr.count("\n") == 1
     assert words in done.stderr
+
+
+@pytest.mark.skipif(not HAS_TIMER, reason="this system does not count processor time")
+def test_check_does_not_blame_a_strategy_for_a_busy_machine(tmp_path: Path) -> None:
+    """A child that gets no processor for longer than a step may take is no endless loop: here it is
+    stopped from outside, while nothing else of it changes."""
+    path = tmp_path / "slow.py"
+    path.write_text(STOPS_ITSELF)
+    trials = try_out(str(path), 50, seconds=2.0)
+    assert [trial.findings for trial in trials] == [()]
 
 
 def test_a_file_that_ends_the_program_is_told_by_every_command(tmp_path: Path) -> None:
