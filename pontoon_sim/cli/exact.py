@@ -142,9 +142,9 @@ def best_reply(
         text = player_toml(simples[0], Path(table_path).stem, bank.name, stakes)
         write_text(table_path, text)
     if plot_path is not None:
-        from pontoon_sim.report.plots.best_reply import write_card
+        from pontoon_sim.report.plots.cards import write_reply_card
 
-        write_card(plot_path, reply)
+        write_reply_card(plot_path, reply)
     if json_path is not None:
         write_json(json_path, payload)
     if json_path != "-":

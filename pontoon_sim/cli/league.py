@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     MOST_DEALS,
-    PICTURES,
     Count,
+    check_plot,
     deals_per_table_option,
     json_option,
     precision_option,
@@ -78,9 +76,8 @@ def command(
     if deals is None:
         deals = DEALS if precision is None else MOST_DEALS
     chosen = rules_option_values(rules, sets, seats)
-    check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
-    if plot_path is not None and Path(plot_path).suffix.lower() not in PICTURES:
-        raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
+    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    check_plot(plot_path)
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
     from pontoon_sim.league.bots import entrants_from, field_from

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.base.files import write_text
+from pontoon_sim.base.files import check_outputs, write_text
 from pontoon_sim.base.numbers import SEED_LIMIT, share, whole_number
 from pontoon_sim.game.rules import PRESETS, Rules, rules_from
 
@@ -26,6 +27,15 @@ MOST_DEALS = 10**9
 
 PICTURES = (".png", ".svg", ".pdf")
 """Endings of files that a plot is written to."""
+
+
+def check_plot(path: str | None) -> None:
+    """Refuse a --plot that cannot be drawn or written, before anything is played."""
+    if path is None:
+        return
+    check_outputs([path])
+    if Path(path).suffix.lower() not in PICTURES:
+        raise PontoonError(f"--plot {path}: name a file that ends in {', '.join(PICTURES)}")
 
 
 class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]

@@ -12,8 +12,8 @@ import click
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     MOST_DEALS,
-    PICTURES,
     Count,
+    check_plot,
     dask_option,
     deals_per_table_option,
     json_option,
@@ -94,9 +94,8 @@ def command(
         deals = DEALS if precision is None else MOST_DEALS
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
-    check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
-    if plot_path is not None and Path(plot_path).suffix.lower() not in PICTURES:
-        raise PontoonError(f"--plot {plot_path}: name a file that ends in {', '.join(PICTURES)}")
+    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    check_plot(plot_path)
 
     from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
     from pontoon_sim.measure.resume import begun_from

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pontoon_sim.cli.options import complete_strategies
+from pontoon_sim.cli.options import check_plot, complete_strategies
 
 if TYPE_CHECKING:
     from pontoon_sim.strategies.model import Strategy
@@ -41,15 +41,21 @@ def list_strategies(role: str | None, as_json: bool) -> None:
 
 @command.command()
 @click.argument("name", shell_complete=complete_strategies)
-def show(name: str) -> None:
+@click.option("--plot", "plot_path", metavar="FILE.png", help="Draw the card (.png, .svg, .pdf).")
+def show(name: str, plot_path: str | None) -> None:
     """Print the card of a strategy: a shipped one by NAME, any other by its path."""
     from pontoon_sim.report.cards import card
     from pontoon_sim.strategies.library import find_all
 
-    for number, strategy in enumerate(find_all(name)):
-        if number:
-            click.echo()
-        click.echo(card(strategy))
+    strategies = find_all(name)
+    check_plot(plot_path)
+    if plot_path is not None:
+        from pontoon_sim.report.plots.cards import write_strategy_cards
+
+        write_strategy_cards(plot_path, strategies)
+    click.echo("\n\n".join(card(strategy) for strategy in strategies))
+    if plot_path is not None:
+        click.echo(f"Written: {plot_path}")
 
 
 @command.command()

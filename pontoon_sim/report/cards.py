@@ -1,29 +1,42 @@
-"""Strategy cards: a strategy as a page of text, its facts and a grid of letters by hand."""
+"""Strategy cards: what a strategy does with every hand, as figures that a picture can be made of
+(`plots/cards.py`) and as a page of text."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from pontoon_sim.game.legal import may_buy
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
+from pontoon_sim.kernel.layout import (
+    BURN,
+    SPLIT,
+    STICK,
+    TABLE_BUY_LEAST,
+    TABLE_BUY_MOST,
+    TABLE_STICK,
+    TABLE_TWIST,
+    TWIST,
+)
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.sampling import every_hand
-from pontoon_sim.strategies.table import BankerTable, Cell, PlayerTable, choices
+from pontoon_sim.strategies.table import BankerTable, Cell, PlayerTable, choices, choose
 from pontoon_sim.strategies.view import View, rank_name
 
-_PLAYER_COLUMNS: tuple[tuple[str, str, tuple[int, bool]], ...] = (
-    ("two", "cards", (2, False)),
-    ("three", "bought", (3, False)),
-    ("", "twisted", (3, True)),
-    ("four", "bought", (4, False)),
-    ("", "twisted", (4, True)),
+PLAYER_COLUMNS = (
+    ("two", "cards", 2, False),
+    ("three", "bought", 3, False),
+    ("", "twisted", 3, True),
+    ("four", "bought", 4, False),
+    ("", "twisted", 4, True),
 )
-_BANKER_COLUMNS: tuple[tuple[str, str, tuple[int, bool]], ...] = (
-    ("two", "cards", (2, False)),
-    ("three", "cards", (3, False)),
-    ("four", "cards", (4, False)),
+BANKER_COLUMNS = (
+    ("two", "cards", 2, False),
+    ("three", "cards", 3, False),
+    ("four", "cards", 4, False),
 )
+"""Two lines of a heading, the number of cards, and whether one of them was twisted."""
 
 _PLAYER_LEGEND = (
     "S stick, T twist, 1 buy at 1x, 2 buy at the dearest, P split, X burn; several letters: the"
@@ -31,9 +44,49 @@ _PLAYER_LEGEND = (
 )
 _BANKER_LEGEND = "D draw, S stand; '.' no such hand"
 
+_CHIPS = "chips under the preset shoot"
+_NOTHING = ("none", "0")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a card that is not about hands by total: stakes, pairs, shoot bets, prices.
+
+    Attributes
+    ----------
+    label, detail : str
+        What it is about, such as "shoot" and "first card".
+    words : tuple of str
+        One for all, or thirteen by rank, ace first. In a list of ranks: "" for those not in it.
+    empty : str
+        The word for a list without ranks; "" where this is none.
+    note : str
+    """
+
+    label: str
+    words: tuple[str, ...]
+    detail: str = ""
+    empty: str = ""
+    note: str = ""
+
+    @property
+    def varies(self) -> bool:
+        """Whether it depends on the rank."""
+        return len(set(self.words)) > 1
+
+    @property
+    def text(self) -> str:
+        """All of it but the label, in words."""
+        if self.empty:
+            ranks = [rank for rank, word in enumerate(self.words, 1) if word]
+            words = "all" if len(ranks) == 13 else _ranks(ranks) or self.empty
+        else:
+            words = _by_rank(self.words)
+        return f"{self.detail}{': ' if self.detail else ''}{words}{self.note and f' ({self.note})'}"
+
 
 def card(strategy: Strategy, width: int = 88) -> str:
-    """The strategy card: facts, then stakes, pairs and the grid of letters.
+    """The strategy card as text: facts, then stakes, pairs and the grid of letters.
 
     A function that looks at more than its own cards has no grid; its source is shown instead.
     """
@@ -51,22 +104,17 @@ def card(strategy: Strategy, width: int = 88) -> str:
         return "\n".join([*lines, "\n\n".join(parts.values())])
     lines.append(f"File: {strategy.path.name}, sha256 {strategy.content_hash[:12]}")
     lines.append("")
-    cells = cells_of(strategy)
-    if cells is None:
+    letters = letters_of(strategy)
+    if letters is None:
         lines.append(strategy.content.decode("utf-8").rstrip())
         return "\n".join(lines)
-    if strategy.role == "banker":
-        lines += _bank_money(strategy)
-        lines += _grid(cells, _BANKER_COLUMNS)
-        lines += ["", *textwrap.wrap(_BANKER_LEGEND, width)]
-        return "\n".join(lines)
-    if isinstance(strategy.table, PlayerTable):
-        lines += _stakes_and_pairs(strategy.table)
-    elif strategy.decides("stake"):
-        lines += _function_stakes(strategy)
-    lines += _shoot_bets(strategy)
-    lines += _grid(cells, _PLAYER_COLUMNS)
-    lines += ["", *textwrap.wrap(_PLAYER_LEGEND, width)]
+    entries = entries_of(strategy)
+    for before, entry in zip((None, *entries), entries, strict=False):
+        repeated = before is not None and before.label == entry.label
+        lines.append(f"{'' if repeated else entry.label:<12}{entry.text}")
+    banker = strategy.role == "banker"
+    lines += [""] * bool(entries) + _grid(letters, BANKER_COLUMNS if banker else PLAYER_COLUMNS)
+    lines += ["", *textwrap.wrap(_BANKER_LEGEND if banker else _PLAYER_LEGEND, width)]
     return "\n".join(lines)
 
 
@@ -87,27 +135,52 @@ def _declared(strategy: Strategy) -> str:
     return f"Facts: {', '.join(told)}."
 
 
-def cells_of(strategy: Strategy) -> Mapping[Cell, str] | None:
-    """Its letters by hand, several parted by `/` where a function tells hands of a cell apart;
-    None where it looks at more than its own cards."""
-    if strategy.table is None and not strategy.facts.own_cards_only:
-        return None
-    return _banker_cells(strategy) if strategy.role == "banker" else _player_cells(strategy)
-
-
 # --- letters by hand ----------------------------------------------------------------------------
 
 
-def _player_cells(strategy: Strategy) -> Mapping[Cell, str]:
-    if isinstance(strategy.table, PlayerTable):
-        return strategy.table.cells
+def letters_of(strategy: Strategy) -> dict[Cell, str] | None:
+    """Its letters by hand, the first legal one counts; several parted by `/` where a function tells
+    hands of a cell apart. None where it looks at more than its own cards.
+
+    Letters that no rules ever come to are left out: a hand that was twisted cannot buy.
+    """
+    table = strategy.table
+    if table is None and not strategy.facts.own_cards_only:
+        return None
+    if isinstance(table, BankerTable):
+        return {cell: table.cells[cell] for cell in choices(twists=False)}
+    if isinstance(table, PlayerTable):
+        return {cell: _reachable(table.cells[cell], cell) for cell in choices()}
+    if strategy.role == "banker":
+        return _asked(strategy, "draw", lambda view, answer: "D" if answer else "S")
     return _asked(strategy, "turn", _turn_letter)
 
 
-def _banker_cells(strategy: Strategy) -> Mapping[Cell, str]:
-    if isinstance(strategy.table, BankerTable):
-        return strategy.table.cells
-    return _asked(strategy, "draw", lambda view, answer: "D" if answer else "S")
+def played_letters(strategy: Strategy, rules: Rules) -> dict[Cell, str] | None:
+    """The letter that is played with each hand under some rules; else as `letters_of`."""
+    letters = letters_of(strategy)
+    if letters is None or not isinstance(strategy.table, PlayerTable):
+        return letters
+    return {cell: _played(word, cell, rules) for cell, word in letters.items()}
+
+
+def _reachable(letters: str, cell: Cell) -> str:
+    """Letters without purchases after a twist (P15), and without what stands behind a T: wherever
+    there is a choice, twisting is legal."""
+    left = "".join(x for x in letters if not (cell[1] and x in "12"))
+    before, twist, _ = left.partition("T")
+    return before + twist or "T"
+
+
+def _played(letters: str, cell: Cell, rules: Rules) -> str:
+    cards, twisted, soft, total = cell
+    hard = total - 10 * soft
+    may_stick = total >= rules.stick_min
+    code = choose(letters, may_stick, True, may_buy(rules, cards, hard, soft, int(twisted)))
+    return _TABLE_LETTERS[code]
+
+
+_TABLE_LETTERS = {TABLE_STICK: "S", TABLE_TWIST: "T", TABLE_BUY_LEAST: "1", TABLE_BUY_MOST: "2"}
 
 
 def _asked(
@@ -117,7 +190,7 @@ def _asked(
     found: dict[Cell, set[str]] = {}
     banker = decision == "draw"
     for view in every_hand(Rules(), banker=banker):
-        cell = (view.cards, view.twisted > 0 and not banker, bool(view.soft), view.total)
+        cell = (int(view.cards), view.twisted > 0 and not banker, bool(view.soft), int(view.total))
         found.setdefault(cell, set()).add(letter(view, strategy.answer(decision, view)))
     return {cell: "/".join(sorted(letters)) for cell, letters in found.items()}
 
@@ -128,19 +201,13 @@ def _turn_letter(view: View, answer: int) -> str:
     return {STICK: "S", TWIST: "T", SPLIT: "P", BURN: "X"}.get(answer, "?")
 
 
-def _grid(
-    cells: Mapping[Cell, str], columns: Sequence[tuple[str, str, tuple[int, bool]]]
-) -> list[str]:
-    possible = set(choices())
+def _grid(cells: Mapping[Cell, str], columns: Sequence[tuple[str, str, int, bool]]) -> list[str]:
     rows: list[tuple[str, list[str]]] = []
     for soft in (False, True):
         merged: list[tuple[int, int, list[str]]] = []
         for total in range(12 if soft else 4, 22 if soft else 21):
             letters = [
-                cells.get((cards, twisted, soft, total), ".")
-                if (cards, twisted, soft, total) in possible
-                else "."
-                for _, _, (cards, twisted) in columns
+                cells.get((cards, twisted, soft, total), ".") for *_, cards, twisted in columns
             ]
             if merged and _agree(merged[-1][2], letters):
                 first, _, before = merged[-1]
@@ -167,64 +234,63 @@ def _agree(above: Iterable[str], below: Iterable[str]) -> bool:
     return all(a == b or "." in (a, b) for a, b in zip(above, below, strict=True))
 
 
-# --- stakes and pairs ---------------------------------------------------------------------------
+# --- stakes, pairs, shoot bets, kitty, prices -----------------------------------------------------
 
 
-def _stakes_and_pairs(table: PlayerTable) -> list[str]:
-    lines = [f"stake       {_by_rank([str(word) for word in table.stakes])}"]
-    pairs = "all" if len(table.pairs) == 13 else _ranks(sorted(table.pairs)) or "none"
-    lines.append(f"split       {pairs}")
-    if table.burns:
-        lines.append(f"burn        hard {', '.join(str(total) for total in sorted(table.burns))}")
-    return [*lines, ""]
+def entries_of(strategy: Strategy) -> list[Entry]:
+    """What a card says beside its letters, where the strategy has a say in it."""
+    if strategy.role == "banker":
+        return list(_bank_money(strategy))
+    return [*_stakes_and_pairs(strategy), *_shoot_bets(strategy)]
 
 
-def _function_stakes(strategy: Strategy) -> list[str]:
-    rules = Rules()
-    chips = []
-    for rank in range(1, 14):
-        view = View(first_card=rank, cards=1, stake_min=rules.stake_min, stake_max=rules.stake_max)
-        view.held[rank - 1] = view.seen[rank - 1] = 1
-        chips.append(str(strategy.answer("stake", view)))
-    limits = f"between {rules.stake_min} and {rules.stake_max} chips"
-    return [f"stake       {_by_rank(chips)} ({limits})", ""]
+def ranks_entry(label: str, ranks: Iterable[int], word: str, empty: str) -> Entry:
+    """A list of ranks as an entry."""
+    chosen = set(ranks)
+    words = tuple(word if rank in chosen else "" for rank in range(1, 14))
+    return Entry(label, words, empty=empty)
 
 
-# --- shoot bets, kitty, prices --------------------------------------------------------------------
+def _stakes_and_pairs(strategy: Strategy) -> Iterator[Entry]:
+    table = strategy.table
+    if isinstance(table, PlayerTable):
+        yield Entry("stake", tuple(str(word) for word in table.stakes))
+        yield ranks_entry("split", table.pairs, "split", "none")
+        if table.burns:
+            yield Entry("burn", (f"hard {', '.join(map(str, sorted(table.burns)))}",))
+    elif strategy.decides("stake"):
+        rules, chips = Rules(), []
+        for rank in range(1, 14):
+            view = View(
+                first_card=rank, cards=1, stake_min=rules.stake_min, stake_max=rules.stake_max
+            )
+            view.held[rank - 1] = view.seen[rank - 1] = 1
+            chips.append(str(strategy.answer("stake", view)))
+        note = f"between {rules.stake_min} and {rules.stake_max} chips"
+        yield Entry("stake", tuple(chips), note=note)
 
-_ASKED = "chips under the preset shoot"
 
-
-def _shoot_bets(strategy: Strategy) -> list[str]:
+def _shoot_bets(strategy: Strategy) -> Iterator[Entry]:
     """Shoot bets and bid: a table's words, a function's chips where the whole kitty is free."""
-    lines = []
     if strategy.decides("shoot"):
-        first = [_bet(strategy, _hand_of(1, rank)) for rank in range(1, 14)]
-        split = [_bet(strategy, _hand_of(2, rank)) for rank in range(1, 14)]
-        lines += [
-            f"shoot       first card: {_by_rank(first)}",
-            f"            split hand: {_by_rank(split)}",
-            f"            before the fourth: {_fourth_bets(strategy)}",
-        ]
-        if strategy.table is None:
-            room = Rules(shoot=True).kitty_limits[1]
-            lines[-3] += f" ({_ASKED}, of a room of {room})"
+        room = Rules(shoot=True).kitty_limits[1]
+        note = f"{_CHIPS}, of a room of {room}" if strategy.table is None else ""
+        for cards, detail in ((1, "first card"), (2, "split hand")):
+            bets = tuple(_bet(strategy, _hand_of(cards, rank)) for rank in range(1, 14))
+            yield Entry("shoot", bets, detail, note=note if cards == 1 else "")
+        yield Entry("shoot", (_fourth_bets(strategy),), "before the fourth")
     if strategy.decides("bid"):
-        lines.append(f"bid         {_sum(strategy, 'bid')}")
-    return [*lines, ""] if lines else []
+        yield Entry("bid", (_sum(strategy, "bid"),))
 
 
-def _bank_money(strategy: Strategy) -> list[str]:
-    """Kitty, additions, price and doubling, where the strategy has a say in them."""
-    lines = [
-        f"{label:<12}{_sum(strategy, decision)}"
-        for decision, label in (("kitty", "kitty"), ("top_up", "top up"), ("ask", "ask"))
-        if strategy.decides(decision)
-    ]
+def _bank_money(strategy: Strategy) -> Iterator[Entry]:
+    """Kitty, additions, price and doubling."""
+    for decision, label in (("kitty", "kitty"), ("top_up", "top up"), ("ask", "ask")):
+        if strategy.decides(decision):
+            yield Entry(label, (_sum(strategy, decision),))
     if strategy.decides("double"):
         ranks = [rank for rank in range(1, 14) if strategy.answer("double", _hand_of(1, rank))]
-        lines.append(f"double      {_ranks(ranks) or 'never'}")
-    return [*lines, ""] if lines else []
+        yield ranks_entry("double", ranks, "double", "never")
 
 
 def _sum(strategy: Strategy, decision: str) -> str:
@@ -240,7 +306,7 @@ def _sum(strategy: Strategy, decision: str) -> str:
     view.room = most - view.kitty if decision in ("kitty", "top_up") else 0
     if decision == "kitty":
         view.cheapest, view.dearest = least, most
-    return f"{strategy.answer(decision, view)} ({_ASKED})"
+    return f"{strategy.answer(decision, view)} ({_CHIPS})"
 
 
 def _bet(strategy: Strategy, view: View) -> str:
@@ -269,9 +335,6 @@ def _fourth_bets(strategy: Strategy) -> str:
         kind = "soft" if soft else "hard"
         told += [f"{kind} {_range(a, b)}: {word}" for a, b, word in runs if word not in _NOTHING]
     return "; ".join(told) or "none"
-
-
-_NOTHING = ("none", "0")
 
 
 def _money_view(**fields: int) -> View:

@@ -152,7 +152,34 @@ def test_plots_take_and_return_axes():
         assert draw(ax, result) is ax
         assert ax.get_title() and ax.get_xlabel()
     ax = Figure().subplots()
-    assert plots.convergence(ax, result, [(1000, 0.1, float("inf")), (2000, 0.1, 0.05)]) is ax
+    curve = plots.Curve("", [(1000, 0.1, float("inf")), (2000, 0.1, 0.05)])
+    assert plots.convergence(ax, [curve]) is ax
+
+
+def test_no_title_is_cut_off(pontoon, tmp_path):
+    """Every text of a picture lies on it, whatever the answer: here one that takes two lines."""
+    from matplotlib.text import Text
+
+    from pontoon_sim.game.rules import rules_from
+    from pontoon_sim.measure.simulate import simulate
+    from pontoon_sim.report.plots.result import picture
+    from pontoon_sim.strategies import seats_from
+
+    for rules, players in (
+        ("shuffled", "pub_regular,stick15,gambler,mixed"),
+        ("shoot", "shoot_regular"),
+    ):
+        chosen = rules_from(rules, seats=4)
+        figure = picture(simulate(chosen, seats_from(chosen, players), deals=4_000))
+        figure.draw_without_rendering()
+        ticks = {
+            label for ax in figure.axes for label in (*ax.get_xticklabels(), *ax.get_yticklabels())
+        }
+        for text in figure.findobj(Text):
+            if text.get_text() and text.get_visible() and text not in ticks:
+                box, whole = text.get_window_extent(), figure.bbox
+                assert box.x0 >= -1 and box.x1 <= whole.x1 + 1, text.get_text()
+                assert box.y0 >= -1 and box.y1 <= whole.y1 + 1, text.get_text()
 
 
 def test_a_device_is_written_to_not_replaced(pontoon):

@@ -8,9 +8,13 @@ from types import SimpleNamespace
 from matplotlib.text import Text
 
 from pontoon_sim.experiments.outcome import Axis
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.report.cards import played_letters
 from pontoon_sim.report.plots import cards
 from pontoon_sim.report.plots.pictures import _file_name, pictures_of
-from pontoon_sim.report.plots.style import fitted, png
+from pontoon_sim.report.plots.style import fitted, png, svg
+from pontoon_sim.strategies import find, names
+from pontoon_sim.strategies.library import find_all
 from tests.reports.reports_common import arm, outcome
 
 LONG = "a name that says all there is to say of an arm, and goes on for {} long words more"
@@ -31,6 +35,56 @@ def test_strategies_that_play_alike_but_for_shoot_bets_share_a_card():
     found = cards.cards_of(_line_up(*names, "stick17", rules="shoot"))
     players = [alike for alike in found if alike[0].role == "player"]
     assert [[one.name for one in alike] for alike in players] == [names, ["stick17"]]
+
+
+def test_what_differs_of_those_who_share_a_card_stands_on_it_by_name():
+    found = cards.cards_of(_line_up("never_shoot", "shoot_all", rules="shoot"))
+    card = cards.card_of(found[0], rules_from("shoot"))
+    assert [entry.label for entry in card.entries[""]] == ["stake", "split"]
+    texts = {
+        name: " ".join(entry.text for entry in card.entries[name])
+        for name in ("never_shoot", "shoot_all")
+    }
+    assert "first card: none" in texts["never_shoot"] and "first card: all" in texts["shoot_all"]
+    plain = cards.card_of(found[0], rules_from("standard"), shoot=False)
+    assert not plain.entries["never_shoot"]
+
+
+def test_a_card_shows_what_is_played():
+    """No purchase after a twist, no sticking below the least total, one letter for each hand."""
+    for preset, at_15 in (("standard", "S"), ("stick16", "T")):
+        rules = rules_from(preset)
+        for name in names():
+            if find_all(name)[0].role == "player" and find(name, "player").form == "table":
+                letters = played_letters(find(name, "player"), rules)
+                assert set(letters.values()) <= set("ST12")
+                assert {letters[cell] for cell in letters if cell[1]} <= set("ST")
+                assert all(x != "S" for cell, x in letters.items() if cell[3] < rules.stick_min)
+        assert played_letters(find("stick15", "player"), rules)[2, False, False, 15] == at_15
+
+
+def test_letters_of_a_card_are_as_large_for_a_banker_as_for_a_player():
+    sizes = {}
+    for name, role in (("pub_regular", "player"), ("draw_below_16", "banker")):
+        card = cards.card_of([find(name, role)], rules_from("standard"))
+        figure = cards.card_figure([card])
+        figure.draw_without_rendering()
+        boxes = [patch.get_window_extent() for patch in figure.axes[0].patches]
+        sizes[role] = (
+            {round(box.height, 3) for box in boxes},
+            figure.get_figwidth(),
+            {text.get_fontsize() for text in figure.axes[0].texts if len(text.get_text()) == 1},
+        )
+    assert len(sizes["player"][0]) == 1
+    assert sizes["banker"][:2] == sizes["player"][:2]
+    assert max(sizes["banker"][2]) == max(sizes["player"][2])
+
+
+def test_texts_of_a_drawing_stay_texts():
+    card = cards.card_of([find("pub_regular", "player")], rules_from("standard"))
+    drawing = svg(cards.card_figure([card]), "p0", "A card.")
+    assert ">twisted</text>" in drawing and drawing.count("<text") > 100
+    assert "\n" not in drawing and len(drawing) < 50_000
 
 
 def test_file_names_hold_only_plain_letters_and_are_unlike():

@@ -16,7 +16,8 @@ from pontoon_sim.report.experiments.contents import contents_of, plain
 from pontoon_sim.report.experiments.numbers import best_of
 from pontoon_sim.report.experiments.results import columns_of, csv_text, parquet_bytes, rows_of
 from pontoon_sim.report.experiments.tables import map_table
-from pontoon_sim.report.plots import game
+from pontoon_sim.report.plots import shoot as shoot_plots
+from pontoon_sim.report.plots.result import edge_by_kind
 from pontoon_sim.statistics.estimates import holm
 from tests.reports.reports_common import contents
 
@@ -27,7 +28,7 @@ def test_what_kinds_of_hands_give_sums_to_the_edge_and_to_the_difference(compare
         assert abs(sum(row["edge"] for row in result.kinds) - result.edge_initial.value) < 1e-12
     from matplotlib.figure import Figure
 
-    ax = game.kinds_apart(Figure().subplots(), other, one)
+    ax = edge_by_kind(Figure().subplots(), other, one)
     bars = sum(bar.get_width() for bar in ax.patches)
     found = compared.comparison.contrasts[0].figures["edge_initial"].paired.value
     assert abs(bars - 100 * found) < 1e-9
@@ -36,7 +37,7 @@ def test_what_kinds_of_hands_give_sums_to_the_edge_and_to_the_difference(compare
 def test_what_shoot_bets_bring_sums_to_all_of_them(shoot):
     bets = shoot.comparison.results[0].shoot
     group = shoot.comparison.results[0].tallies.groups["shoot"]
-    rows = game.bets_by_kind(bets)
+    rows = shoot_plots.bets_by_kind(bets)
     assert abs(sum(value for _, value in rows) - group.of("net") / group.of("deals")) < 1e-9
 
 
@@ -174,20 +175,25 @@ def test_a_user_adds_a_table_a_plot_and_a_metric_without_a_class(curve, monkeypa
     assert {row["value"] for row in rows_of(curve) if row["figure"] == "deals_twice"} == {20_000}
 
 
-def test_plot_functions_take_and_return_axes(compared, heat_map, ladder, measured, shoot, banks):
+def test_plot_functions_take_and_return_axes(
+    compared, heat_map, curve, ladder, measured, shoot, banks
+):
     from matplotlib.figure import Figure
 
-    from pontoon_sim.report.plots import comparison as edges
-    from pontoon_sim.report.plots import sweep as grids
+    from pontoon_sim.report.plots import comparison, result, sweep
+    from pontoon_sim.report.plots import shoot as bets
+    from pontoon_sim.report.plots.pictures import results_of
 
+    played = measured.comparison.results[0]
     calls = [
-        (edges.differences, compared), (edges.edges_by_arm, compared), (edges.ladder, ladder),
-        (edges.convergence, compared), (edges.shoot_by_arm, shoot), (grids.heat_map, heat_map),
-        (game.kinds, measured.comparison.results[0]),
-        (game.kitty_course, shoot.comparison.results[0]),
-        (game.shoot_bets, shoot.comparison.results[0].shoot),
-        (game.ruin, game.results_of(compared)), (game.net_distribution, game.results_of(measured)),
-        (game.bank_values, banks), (game.tenure_lengths, banks),
+        (comparison.differences, compared), (comparison.edges_by_arm, compared),
+        (comparison.ladder, ladder), (comparison.shoot_by_arm, shoot), (sweep.curve, curve),
+        (sweep.heat_map, heat_map), (sweep.bank_values, banks), (sweep.tenure_lengths, banks),
+        (result.convergence, comparison.curves_of(compared)), (result.edge_by_kind, played),
+        (result.edge_by_place, played), (result.edge_by_player, played),
+        (result.net_distribution, played), (result.net_distribution, results_of(compared)),
+        (result.ruin, results_of(compared)), (bets.kitty_course, shoot.comparison.results[0]),
+        (bets.shoot_bets, shoot.comparison.results[0].shoot),
     ]  # fmt: skip
     for draw, subject in calls:
         ax = Figure().subplots()

@@ -48,6 +48,24 @@ def test_show_a_table() -> None:
     assert "Weakness: " in text
 
 
+def test_a_twisted_hand_does_not_buy_on_the_card() -> None:
+    text = run("show", "pub_regular")[1]
+    assert "hard 4-9     1T      1T      T       2T      T" in text
+
+
+def test_show_draws_the_card(tmp_path: Path) -> None:
+    path = tmp_path / "card.png"
+    status, text = run("show", "pub_regular", "--plot", str(path))
+    assert status == 0 and text.endswith(f"Written: {path}\n")
+    assert path.read_bytes().startswith(b"\x89PNG")
+    for name, reason in (
+        ("table_reader", "looks at more than its own cards"),
+        ("mix(stick15:1,stick16:1)", "draw its parts, 'stick15', 'stick16'"),
+    ):
+        done = CliRunner().invoke(command, ["show", name, "--plot", str(tmp_path / "no.png")])
+        assert reason in str(done.exception) and not (tmp_path / "no.png").exists()
+
+
 def test_show_the_money_of_a_table() -> None:
     text = run("show", "shoot_regular")[1]
     assert "shoot       first card: A: 50%; 2-9: none; 10-K: 10%\n" in text

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import (
@@ -23,18 +22,8 @@ from pontoon_sim.report.experiments.numbers import (
     ladder_of,
 )
 from pontoon_sim.report.experiments.words import level_word, subject
-from pontoon_sim.report.plots.style import (
-    BANK,
-    DASHES,
-    INK,
-    LINES,
-    MARKERS,
-    PLAYERS,
-    SOFT,
-    fitted,
-    legend,
-    tidy,
-)
+from pontoon_sim.report.plots.result import MOST_CURVES, Curve
+from pontoon_sim.report.plots.style import BANK, INK, SOFT, fitted, legend, tidy
 from pontoon_sim.statistics.estimates import LEAST_TABLES, Estimate, anytime_half_width
 
 
@@ -138,7 +127,7 @@ def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
         stakes = interval(comparison, result.estimates["net_per_deal"])
         bets = None if result.shoot is None else result.shoot.net_per_deal
         for figure, colour, marker, up in (
-            (None if bets is None else interval(comparison, bets), PLAYERS, "s", -0.13),
+            (None if bets is None else interval(comparison, bets), INK, "s", -0.13),
             (stakes, BANK, "o", 0.13),
         ):
             if figure is not None:
@@ -146,7 +135,7 @@ def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
                 ax.errorbar(
                     figure.value, place + up, xerr=half, fmt=marker, color=colour, capsize=3, ms=5
                 )
-    ax.plot([], [], color=PLAYERS, marker="s", ls="", label="by shoot bets")
+    ax.plot([], [], color=INK, marker="s", ls="", label="by shoot bets")
     ax.plot([], [], color=BANK, marker="o", ls="", label="by stakes")
     legend(ax, 2, "right")
     _names(ax, labels)
@@ -155,68 +144,34 @@ def shoot_by_arm(ax: Axes, outcome: Outcome) -> Axes:
     return ax
 
 
-MOST_CURVES = 4
-
-
 def followed(outcome: Outcome) -> list[int]:
     """Places in `CoursePoint.values` that a plot of the course shows: all where they are few, the
     highest and the lowest of many."""
     last = outcome.course[-1].values
-    told = [k for k, value in enumerate(last) if math.isfinite(value)]
-    if len(told) <= MOST_CURVES:
-        return told
-    return sorted({max(told, key=last.__getitem__), min(told, key=last.__getitem__)})
+    finite = [k for k, value in enumerate(last) if math.isfinite(value)]
+    if len(finite) <= MOST_CURVES:
+        return finite
+    return sorted({max(finite, key=last.__getitem__), min(finite, key=last.__getitem__)})
 
 
-def convergence(ax: Axes, outcome: Outcome) -> Axes:
-    """What is asked for as deals go by, with the band of the anytime-valid interval."""
-    comparison = comparison_of(outcome)
-    pairs, shown = asked_for(outcome), followed(outcome)
+def curves_of(outcome: Outcome) -> list[Curve]:
+    """What is asked for as deals go by, with the half-widths of its anytime-valid interval."""
+    pairs, level = asked_for(outcome), comparison_of(outcome).confidence
     compared = pairs[0][1] is not None
-    names = fitted(contrast_names(outcome).lines if compared else labels_of(outcome))
-    for place, k in enumerate(shown):
-        points = _course(outcome, k)
-        if not points:
-            continue
-        deals, values, halves = (np.asarray(column, float) for column in zip(*points, strict=True))
-        colour, name = LINES[place], names[k]
-        ax.fill_between(deals, values - halves, values + halves, color=colour, alpha=0.18, lw=0)
-        ax.plot(deals, values, color=colour, lw=1.4, ls=DASHES[place])
-        ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=MARKERS[place], ms=5)
-        ax.plot([], [], color=colour, ls=DASHES[place], marker=MARKERS[place], ms=5, label=name)
-    if len(comparison.arms) > 1:
-        legend(ax, 2)
-    tidy(ax, "y")
-    _narrow(ax, outcome, shown)
-    ax.set_xlabel("deals played by each arm" if len(comparison.arms) > 1 else "deals played")
-    ax.set_ylabel(f"{'change of the edge' if compared else 'edge'}, % of initial stakes")
-    ax.xaxis.set_major_locator(MaxNLocator(5))
-    ax.xaxis.set_major_formatter(EngFormatter(sep=""))
-    return ax
-
-
-def _course(outcome: Outcome, k: int) -> list[tuple[int, float, float]]:
-    """Deals, value and half-width of the anytime-valid interval, percent."""
-    level = comparison_of(outcome).confidence
+    names = contrast_names(outcome).lines if compared else labels_of(outcome)
     return [
-        (p.deals, 100 * p.values[k], 100 * anytime_half_width(p.ses[k], p.tables, level))
-        for p in outcome.course
-        if p.tables >= LEAST_TABLES and math.isfinite(p.values[k]) and math.isfinite(p.ses[k])
+        Curve(
+            names[k],
+            [
+                (p.deals, 100 * p.values[k], 100 * anytime_half_width(p.ses[k], p.tables, level))
+                for p in outcome.course
+                if p.tables >= LEAST_TABLES
+                and math.isfinite(p.values[k])
+                and math.isfinite(p.ses[k])
+            ],
+        )
+        for k in followed(outcome)
     ]
-
-
-def _narrow(ax: Axes, outcome: Outcome, shown: Sequence[int]) -> None:
-    """Limits that the wide beginning of the bands does not set."""
-    ends = []
-    for k in shown:
-        points = _course(outcome, k)
-        for _, value, half in points[len(points) // 6 :]:
-            ends += [value - half, value + half]
-    if ends and min(ends) < max(ends):
-        room = 0.08 * (max(ends) - min(ends))
-        ax.set_ylim(min(ends) - room, max(ends) + room)
-        if min(ends) - room < 0 < max(ends) + room:
-            ax.axhline(0, color=INK, lw=0.8)
 
 
 def ladder(ax: Axes, outcome: Outcome) -> Axes:
@@ -232,12 +187,12 @@ def ladder(ax: Axes, outcome: Outcome) -> Axes:
         rows.append(("sum of the single changes", steps.total, SOFT))
     joint = found.get(steps.together) if steps.together is not None else None
     if joint is not None and steps.together is not None:
-        rows.append((comparison.arms[steps.together].name, joint.paired, PLAYERS))
+        rows.append((comparison.arms[steps.together].name, joint.paired, INK))
     for place, (_, figure, colour) in enumerate(rows):
         value, down, up = _ends(figure)
         ax.barh(place, value, color=colour, height=0.62, alpha=0.85)
         ax.errorbar(
-            value, place, xerr=[[down], [up]], fmt="none", ecolor=INK, capsize=3, elinewidth=1
+            value, place, xerr=[[down], [up]], fmt="none", ecolor=SOFT, capsize=3, elinewidth=1
         )
         end = value + up if value >= 0 else value - down
         ax.annotate(

@@ -1,29 +1,33 @@
-"""Sweeps: a curve over one axis, a heat map over two."""
+"""Sweeps: a curve over one axis, a heat map over two; and what the bank is worth over an axis."""
 
 from __future__ import annotations
 
-import matplotlib as mpl
+import itertools
+
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import arm_at, best_of, comparison_of, edge
 from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.report.plots.result import MOST_CURVES
 from pontoon_sim.report.plots.style import (
     BANK,
-    BELOW,
+    DASHES,
+    GAINS,
     INK,
-    PLAYERS,
+    LINES,
     fitted,
     legend,
+    name_ticks,
+    readable_on,
     tidy,
 )
 from pontoon_sim.report.words import fixed
-
-MAP = "cividis"
-"""A colour map made for all kinds of colour vision, as even in grey."""
 
 
 def curve(ax: Axes, outcome: Outcome) -> Axes:
@@ -45,17 +49,13 @@ def curve(ax: Axes, outcome: Outcome) -> Axes:
     if numbers is not None:
         ax.plot(at, values, color=BANK, lw=1, alpha=0.6)
     alike = [k for k, arm in enumerate(arms) if best.not_worse[arm]]
-    ax.plot(
-        [at[k] for k in alike], [values[k] for k in alike], ls="", marker="o", ms=12, mfc="none",
-        mec=PLAYERS, mew=1.6, label=f"best for {best.whose}, or not to be told from it",
-    )  # fmt: skip
-    legend(ax, 1)
-    names = fitted(axis.values, BELOW)
-    crowded = sum(len(name) for name in names) > 44
-    ax.set_xticks(places, names, rotation=35 if crowded else 0, ha="right" if crowded else "center")
-    if crowded:
-        for label in ax.get_xticklabels():
-            label.set_rotation_mode("anchor")
+    if len(alike) < len(arms):
+        ax.plot(
+            [at[k] for k in alike], [values[k] for k in alike], ls="", marker="o", ms=12,
+            mfc="none", mec=INK, mew=1.2, label=f"best for {best.whose}, or not to be told from it",
+        )  # fmt: skip
+        legend(ax, 1)
+    name_ticks(ax, places, axis.values)
     ax.margins(x=0.08, y=0.15)
     tidy(ax, "y")
     low, high = ax.get_ylim()
@@ -74,69 +74,113 @@ def _numbers(values: tuple[str, ...]) -> list[float] | None:
 
 
 def heat_map(ax: Axes, outcome: Outcome) -> Axes:
-    """The edge in each cell (%), under it the difference from the best.
+    """The edge in each cell (%), blue where the bank gains, orange where the players do.
 
-    A thick frame marks the best, thin ones the cells that are not significantly different from it.
+    A thick frame marks the best, dashed ones the cells that are not significantly different from
+    it.
     """
     comparison, best = comparison_of(outcome), best_of(outcome)
     down, across = outcome.setup.axes
     rows, columns = len(down.values), len(across.values)
     values = np.full((rows, columns), np.nan)
-    for i in range(rows):
-        for j in range(columns):
-            arm = arm_at(outcome, i, j)
-            if arm is not None:
-                values[i, j] = 100 * edge(comparison, arm).value
-    low, high = np.nanmin(values), np.nanmax(values)
-    norm = Normalize(low, high if high > low else low + 1)
-    colours = mpl.colormaps[MAP]
+    arms = {(i, j): arm_at(outcome, i, j) for i in range(rows) for j in range(columns)}
+    for cell, arm in arms.items():
+        if arm is not None:
+            values[cell] = 100 * edge(comparison, arm).value
+    reach = float(np.nanmax(np.abs(values), initial=0.0)) or 1.0
+    colours = ScalarMappable(Normalize(-reach, reach), GAINS)
     size = 8.5 if columns <= 7 else 6.5
-    for i in range(rows):
-        for j in range(columns):
-            arm = arm_at(outcome, i, j)
-            if arm is None or not np.isfinite(values[i, j]):
-                continue
-            rgba = colours(norm(values[i, j]))
-            ax.add_patch(Rectangle((j - 0.5, i - 0.5), 1, 1, fc=rgba, ec="none"))
-            ink = _readable_on(rgba)
-            behind = best.behind[arm]
-            note = "best" if behind is None else fixed(100 * behind.paired.value, 2, signed=True)
-            ax.text(
-                j, i - 0.02, fixed(values[i, j], 2, signed=True), ha="center", va="bottom",
-                color=ink, fontsize=size,
+    for (i, j), arm in arms.items():
+        if arm is None or not np.isfinite(values[i, j]):
+            continue
+        red, green, blue, _ = colours.to_rgba(values[i, j])
+        ax.add_patch(Rectangle((j - 0.48, i - 0.48), 0.96, 0.96, fc=(red, green, blue), ec="none"))
+        ink = readable_on(red, green, blue)
+        ax.text(j, i, fixed(values[i, j], 2, signed=True), ha="center", va="center", color=ink,
+                fontsize=size)  # fmt: skip
+        if best.not_worse[arm]:
+            the_best, out = arm == best.arm, 0.5 - 0.07
+            ax.add_patch(
+                Rectangle(
+                    (j - out, i - out), 2 * out, 2 * out, fill=False, ec=ink,
+                    lw=2.4 if the_best else 1.2, ls="-" if the_best else (0, (3, 2)),
+                )
             )  # fmt: skip
-            ax.text(
-                j, i + 0.06, note, ha="center", va="top", color=ink, fontsize=size - 1.5,
-                fontstyle="italic",
-            )  # fmt: skip
-            if best.not_worse[arm]:
-                best_one, out = arm == best.arm, 0.5 - 0.04
-                ax.add_patch(
-                    Rectangle(
-                        (j - out, i - out), 2 * out, 2 * out, fill=False, ec=ink,
-                        lw=2.4 if best_one else 1.2, ls="-" if best_one else (0, (3, 2)),
-                    )
-                )  # fmt: skip
     ax.set_xlim(-0.5, columns - 0.5)
     ax.set_ylim(rows - 0.5, -0.5)
-    heads = fitted(across.values, BELOW)
-    crowded = sum(len(name) for name in heads) > 46
-    ax.set_xticks(
-        range(columns), heads, rotation=35 if crowded else 0,
-        ha="right" if crowded else "center",
-    )  # fmt: skip
-    if crowded:
-        for label in ax.get_xticklabels():
-            label.set_rotation_mode("anchor")
+    name_ticks(ax, range(columns), across.values)
     ax.set_yticks(range(rows), fitted(down.values))
     ax.set_xlabel(across.name)
     ax.set_ylabel(down.name)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    scale_bar(ax, colours, min(low, 0.0), max(high, 0.0), "%")
     return ax
 
 
-def _readable_on(rgba: tuple[float, float, float, float]) -> str:
-    """Black or white, whichever stands out more (relative luminance, WCAG 2)."""
-    red, green, blue = (x / 12.92 if x <= 0.04 else ((x + 0.055) / 1.055) ** 2.4 for x in rgba[:3])
-    return "black" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "white"
+def scale_bar(
+    ax: Axes, colours: ScalarMappable, low: float, high: float, unit: str, steps: int = 41
+) -> None:
+    """A bar of the colours between two values beside the axes, with nought on it."""
+    bar = ax.inset_axes((1.03, 0.0, 0.03, 1.0))
+    ends = np.linspace(low, high, steps + 1)
+    for a, b in itertools.pairwise(ends):
+        bar.add_patch(Rectangle((0, a), 1, b - a, fc=colours.to_rgba((a + b) / 2), ec="none"))
+    bar.set_xlim(0, 1)
+    bar.set_ylim(low, high)
+    bar.set_xticks([])
+    bar.yaxis.tick_right()
+    bar.yaxis.set_major_locator(MaxNLocator(5))
+    bar.yaxis.set_major_formatter(lambda value, _: f"{value:+g}" if value else f"0 {unit}")
+    bar.tick_params(labelsize=7.5, length=2)
+    bar.spines[:].set_visible(False)
+
+
+def bank_values(ax: Axes, outcome: Outcome) -> Axes:
+    """The fair price of the bank by game, chips, with its interval."""
+    values = outcome.banks
+    axis = outcome.setup.axes[0] if outcome.setup.axes else None
+    names = axis.values if axis else [arm.name for arm in outcome.setup.arms]
+    places = range(len(values))
+    nets = [value.net for value in values]
+    ax.errorbar(
+        places, [net.value for net in nets],
+        yerr=[0.0 if net.low is None else net.half_width for net in nets],
+        fmt="o", color=BANK, capsize=3, ms=5,
+    )  # fmt: skip
+    ax.axhline(0, color=INK, lw=0.8)
+    name_ticks(ax, places, names)
+    ax.margins(x=0.1)
+    ax.set_xlabel(axis.name if axis else "")
+    ax.set_ylabel("fair price of the bank, chips")
+    return tidy(ax, "y")
+
+
+def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
+    """Share of tenures that last longer than so many deals; logarithmic."""
+    axis = outcome.setup.axes[0] if outcome.setup.axes else None
+    picks = list(range(len(outcome.banks)))
+    if len(picks) > MOST_CURVES:
+        step = (len(picks) - 1) / (MOST_CURVES - 1)
+        picks = sorted({round(k * step) for k in range(MOST_CURVES)})
+    names = fitted(
+        [f"{axis.name} {value}" for value in axis.values]
+        if axis
+        else [arm.name for arm in outcome.setup.arms]
+    )
+    for place, arm in enumerate(picks):
+        lengths = outcome.banks[arm].lengths.astype(float)
+        longer = 100 * (1 - np.cumsum(lengths) / lengths.sum())[:-1]
+        ax.step(
+            np.arange(len(longer)), np.where(longer > 1e-9, longer, np.nan), where="post",
+            color=LINES[place], ls=DASHES[place], lw=1.4, label=names[arm],
+        )  # fmt: skip
+    ax.set_yscale("log")
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    ax.set_ylim(0.1, 100)
+    ax.set_xlim(left=0)
+    ax.set_xlabel("deals")
+    ax.set_ylabel("% of tenures that last longer")
+    legend(ax, 2)
+    return tidy(ax, "y")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter
 
-from pontoon_sim.base.files import write_bytes
-from pontoon_sim.report.plots.style import BANK, INK
+from pontoon_sim.report.plots.style import (
+    INK,
+    VIOLET,
+    new_figure,
+    settle,
+    styled,
+    tidy,
+    write_figure,
+)
 from pontoon_sim.report.tuning import Telling, answer
 from pontoon_sim.statistics.estimates import Estimate
 
@@ -24,26 +28,28 @@ def learning_curve(
     deals = [0, *(n for n, _ in points)]
     gains = [0.0, *(scale * gain.value for _, gain in points)]
     halves = [0.0, *(scale * gain.half_width for _, gain in points)]
+    # the last gain lasts: without a tail its step would have no width
+    deals.append(deals[-1] + max(deals[-1] // 20, 1))
+    gains.append(gains[-1])
+    halves.append(halves[-1])
     low = [g - h for g, h in zip(gains, halves, strict=True)]
     high = [g + h for g, h in zip(gains, halves, strict=True)]
-    ax.fill_between(deals, low, high, color=BANK, alpha=0.2, step="post")
-    ax.step(deals, gains, where="post", color=BANK, lw=1.4)
-    ax.plot(deals[1:], gains[1:], ".", color=BANK, ms=5)
+    ax.fill_between(deals, low, high, color=VIOLET, alpha=0.2, step="post", lw=0)
+    ax.step(deals, gains, where="post", color=VIOLET, lw=1.4)
+    ax.plot(deals[1:-1], gains[1:-1], ".", color=VIOLET, ms=6)
     ax.axhline(0, color=INK, lw=0.8)
+    ax.set_xlim(0, deals[-1])
     ax.set_xlabel("deals of the search")
     ax.set_ylabel(f"gain over the start\n{unit}")
-    ax.xaxis.set_major_formatter(EngFormatter())
-    ax.spines[["top", "right"]].set_visible(False)
-    return ax
+    ax.xaxis.set_major_formatter(EngFormatter(sep=""))
+    return tidy(ax, "y")
 
 
 def write_curve(path: str | Path, told: Telling) -> None:
     """Draw the run's learning curve into a PNG file."""
-    game = told.game
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    FigureCanvasAgg(figure)
-    ax = learning_curve(figure.subplots(), told.points, *game.objective.shown(game.rules.stake_min))
-    ax.set_title(answer(told).partition(":")[0], fontsize=11)
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=110)
-    write_bytes(path, content.getvalue())
+    scale, unit = told.game.objective.shown(told.game.rules.stake_min)
+    with styled():
+        figure = new_figure(8, 4.5)
+        learning_curve(figure.axes[0], told.points, scale, unit)
+        figure.suptitle(answer(told), fontsize=10, fontweight="bold")
+        write_figure(path, settle(figure))
