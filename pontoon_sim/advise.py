@@ -23,6 +23,8 @@ from pontoon_sim.game import cards as card_names
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, HAND_BUST, SPLIT, STICK, TWIST
 from pontoon_sim.reference import Deal, Hand, IllegalAction, bets, turn
+from pontoon_sim.statistics.estimates import Estimate, linear_estimate
+from pontoon_sim.statistics.moments import moments_of
 from pontoon_sim.strategies import Seat, Strategy
 from pontoon_sim.strategies.blend import following
 
@@ -267,15 +269,17 @@ def advise_by_play(
         return engines[0].play_stacked(engines, first, count, template, situation.seen, place)
 
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        nets = np.concatenate(list(pool.map(play, range(0, deals, CHUNK)))).astype(float)
-    means = nets.mean(axis=0)
-    top = int(means.argmax())
-    found = []
-    for n, name in enumerate(actions):
-        less = nets[:, top] - nets[:, n]
-        cost_se = 0.0 if n == top else _se(less)
-        found.append(Worth(name, float(means[n]), _se(nets[:, n]), float(less.mean()), cost_se))
-    return sorted(found, key=lambda w: w.cost)
+        nets = np.concatenate(list(pool.map(play, range(0, deals, CHUNK))))
+    names = tuple(actions)
+    sums = moments_of(["nets"], nets[np.newaxis], names)["nets"]
+    best = max(names, key=sums.of)
+    worths = []
+    for name in names:
+        net = linear_estimate(sums, {name: 1})
+        cost = linear_estimate(sums, {best: 1, name: -1} if name != best else {})
+        assert net is not None and cost is not None
+        worths.append(Worth(name, net.value, _se(net), cost.value, _se(cost)))
+    return sorted(worths, key=lambda w: w.cost)
 
 
 def _how_each_came(cards: Sequence[int], bought: Sequence[int], twisted: int) -> str:
@@ -292,8 +296,8 @@ def _how_each_came(cards: Sequence[int], bought: Sequence[int], twisted: int) ->
     )
 
 
-def _se(values: np.ndarray) -> float:
-    return float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+def _se(figure: Estimate) -> float:
+    return math.inf if figure.se is None else figure.se
 
 
 def _laboratory(rules: Rules) -> Rules:

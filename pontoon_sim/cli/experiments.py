@@ -244,7 +244,7 @@ class Watcher:
 
     def share(self, point: CoursePoint, planned: int) -> float:
         """How much of the run is done: by deals, time or precision, whichever ends it first."""
-        from pontoon_sim.statistics.estimates import anytime_half_width
+        from pontoon_sim.statistics.intervals import anytime_half_width
 
         shares = [point.deals / planned]
         if self.budget is not None:

@@ -29,12 +29,12 @@ from pontoon_sim.engine.tallies import (  # noqa: E402
     Tallies,
     control_columns,
     group_lines,
-    moments_of,
     shoot_tallies,
     tallies_of,
 )
 from pontoon_sim.kernel import block, layout, stacked, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
+from pontoon_sim.statistics.moments import moments_of  # noqa: E402
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
 

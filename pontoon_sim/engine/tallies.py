@@ -17,6 +17,7 @@ import numpy.typing as npt
 from pontoon_sim.game.cards import RANKS
 from pontoon_sim.kernel import state
 from pontoon_sim.kernel.layout import fourth_index
+from pontoon_sim.statistics.moments import Moments, moments_of, moments_of_lines
 from pontoon_sim.strategies.model import Seat
 
 QUANTITIES = ("deals", "initial", "staked", "net", "net_squares")
@@ -38,60 +39,6 @@ SHOOT_QUANTITIES = ("deals", "chips", "net", "net_squares", "net_product")
 """The same of shoot bets, from the banker's side: deals, chips shot, the bank's net from them, the
 sum of squares of that net of one deal, and of its product with the net from stakes. The last two
 are kept for all bets together only."""
-
-
-@dataclass
-class Moments:
-    """Sums over tables of some quantities, and of their products two by two.
-
-    Attributes
-    ----------
-    tables : int
-        Number of tables added.
-    sums : list of int, (q,)
-    products : list of list of int, (q, q)
-    quantities : tuple of str, (q,)
-        What is summed up: QUANTITIES, SHOOT_QUANTITIES or CONTROL_QUANTITIES.
-    """
-
-    tables: int = 0
-    sums: list[int] = field(default_factory=list)
-    products: list[list[int]] = field(default_factory=list)
-    quantities: tuple[str, ...] = QUANTITIES
-
-    def __post_init__(self) -> None:
-        if not self.sums:
-            size = len(self.quantities)
-            self.sums = [0] * size
-            self.products = [[0] * size for _ in range(size)]
-
-    def add(self, other: Moments) -> None:
-        """Add the sums of other tables."""
-        self.tables += other.tables
-        self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
-        self.products = [
-            [a + b for a, b in zip(mine, theirs, strict=True)]
-            for mine, theirs in zip(self.products, other.products, strict=True)
-        ]
-
-    def of(self, name: str) -> int:
-        """The sum of one quantity over all tables."""
-        return self.sums[self.quantities.index(name)]
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "quantities": list(self.quantities),
-            "tables": self.tables,
-            "sums": self.sums,
-            "products": self.products,
-        }
-
-    @classmethod
-    def from_dict(cls, form: Mapping[str, Any]) -> Moments:
-        """The moments that `as_dict` wrote."""
-        products = [list(row) for row in form["products"]]
-        return cls(form["tables"], list(form["sums"]), products, tuple(form["quantities"]))
 
 
 @dataclass
@@ -126,7 +73,7 @@ class Tallies:
         """Add the sums of other tables of the same game."""
         for name, moments in other.groups.items():
             if name not in self.groups:
-                self.groups[name] = Moments(quantities=moments.quantities)
+                self.groups[name] = Moments(moments.quantities)
             self.groups[name].add(moments)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
@@ -144,76 +91,6 @@ class Tallies:
         groups = {name: Moments.from_dict(part) for name, part in form["groups"].items()}
         counts = {name: np.asarray(part, np.int64) for name, part in form["counts"].items()}
         return cls(groups, counts)
-
-
-_LIMB = 20
-_LIMB_TABLES = 1 << 13
-"""Bits of a limb, and the tables whose products of two limbs add up below 2**53."""
-
-
-def sums_and_products(
-    stacked: npt.NDArray[np.int64],
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Sums over tables of some quantities, and of their products two by two.
-
-    Parameters
-    ----------
-    stacked : int64, (g, tables, q)
-
-    Returns
-    -------
-    sums : (g, q), products : (g, q, q)
-        int64, or whole numbers of any size as objects.
-
-    Notes
-    -----
-    Exact: numbers are cut into limbs of 20 bits, whose products add up exactly in decimal numbers
-    (fast, by matrix products), and which are put together as whole numbers of any size.
-    """
-    groups, tables, size = stacked.shape
-    if tables > _LIMB_TABLES:
-        sums, squares = np.zeros((groups, size), object), np.zeros((groups, size, size), object)
-        for first in range(0, tables, _LIMB_TABLES):
-            part = sums_and_products(stacked[:, first : first + _LIMB_TABLES])
-            sums += part[0]
-            squares += part[1]
-        return sums, squares
-    numbers = np.ones((groups, tables, size + 1), np.int64)
-    numbers[:, :, :size] = stacked  # and a column of ones, whose products are the plain sums
-    limbs = [numbers]
-    while np.abs(limbs[-1]).max(initial=0) >= 1 << _LIMB:
-        limbs[-1:] = [limbs[-1] & ((1 << _LIMB) - 1), limbs[-1] >> _LIMB]
-    parts_of = [limb.astype(np.float64) for limb in limbs]
-    products: Any = 0
-    for i, a in enumerate(parts_of):
-        for j, b in enumerate(parts_of):
-            whole = np.matmul(a.transpose(0, 2, 1), b).astype(np.int64)
-            if len(limbs) == 1:
-                products = whole
-            else:
-                products = products + (whole.astype(object) << _LIMB * (i + j))
-    return products[:, size, :size], products[:, :size, :size]
-
-
-def moments_of(
-    names: Sequence[str],
-    stacked: npt.NDArray[np.int64],
-    quantities: tuple[str, ...] = QUANTITIES,
-) -> dict[str, Moments]:
-    """Moments of groups of people or of bets, exactly.
-
-    Parameters
-    ----------
-    names : sequence of str, length g
-    stacked : int64, (g, tables, q)
-    quantities : tuple of str, (q,)
-    """
-    tables = stacked.shape[1]
-    sums, products = sums_and_products(stacked)
-    return {
-        name: Moments(tables, sums[i].tolist(), products[i].tolist(), quantities)
-        for i, name in enumerate(names)
-    }
 
 
 def group_lines(seats: Sequence[Seat]) -> dict[str, list[int]]:
@@ -238,24 +115,7 @@ def group_moments(seats: Sequence[Seat], rows: npt.NDArray[np.int64]) -> dict[st
     ----------
     rows : int64, (tables, kernel.state.row_count(n), 5)
     """
-    from pontoon_sim.kernel.moments import MOST_TABLES, PART, add_moments
-
-    groups = group_lines(seats)
-    lines = np.array([line for group in groups.values() for line in group])
-    ends = np.cumsum([len(group) for group in groups.values()])
-    count, size = len(groups), len(QUANTITIES)
-    sums, parts = np.zeros((count, size), np.int64), np.zeros((3, count, size, size), np.int64)
-    if len(rows) > MOST_TABLES or not add_moments(rows, lines, ends, sums, parts):
-        stacked = np.stack([rows[:, group].sum(axis=1) for group in groups.values()])
-        return moments_of(list(groups), stacked)
-    low: Any = parts[0]
-    if parts[1:].any():  # numbers of any size
-        low = low + (parts[1].astype(object) << PART) + (parts[2].astype(object) << 2 * PART)
-    products = (low + np.triu(low, 1).swapaxes(1, 2)).tolist()
-    return {
-        name: Moments(len(rows), added, multiplied)
-        for name, added, multiplied in zip(groups, sums.tolist(), products, strict=True)
-    }
+    return moments_of_lines(group_lines(seats), rows, QUANTITIES)
 
 
 def sign_of(group: str) -> int:

@@ -10,7 +10,7 @@ from pontoon_sim.experiments.work import changed, count_of, no_sums, point_of, w
 from pontoon_sim.measure.simulate import refuse_precision
 from pontoon_sim.run.blocks import Clock, run_blocks
 from pontoon_sim.run.trial import MAX_DEALS, Trial
-from pontoon_sim.statistics.estimates import LEAST_TABLES, anytime_half_width
+from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

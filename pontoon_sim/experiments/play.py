@@ -29,7 +29,7 @@ from pontoon_sim.run.blocks import Clock, Range, less, run_blocks
 from pontoon_sim.run.ledger import Ledger, Point, read_ledger, refuse_other_inputs
 from pontoon_sim.run.tenures import BankSums, BankTrial
 from pontoon_sim.run.trial import Sums, Trial
-from pontoon_sim.statistics.estimates import LEAST_TABLES, anytime_half_width
+from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

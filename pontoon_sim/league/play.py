@@ -22,7 +22,8 @@ from pontoon_sim.league.tables import BrokenRuleError, Sums, Tables, score_covar
 from pontoon_sim.measure.simulate import refuse_precision
 from pontoon_sim.run.blocks import Range, run_blocks
 from pontoon_sim.run.trial import DEALS_PER_TABLE, MAX_DEALS, refuse_seed
-from pontoon_sim.statistics.estimates import CONFIDENCE, LEAST_TABLES, anytime_half_width
+from pontoon_sim.statistics.estimates import CONFIDENCE
+from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 from pontoon_sim.strategies.model import DECISIONS_OF
 
 LEAST_ROUNDS = LEAST_TABLES

@@ -5,35 +5,29 @@ The measure is chips: a bot's net per 100 deals among the others. Ratings made f
 by how much, and the net adds up to zero over the bots by itself.
 
 Rounds are independent and alike, so errors are over rounds. Bots of a league depend on each other
-(what one wins another loses), and intervals that are to hold all at once have to know how: their
-common factor is the quantile of the largest of all deviations, each in its own standard errors,
-under a multivariate t-law with the correlations that the rounds show (single-step max-t; Hothorn,
-Bretz and Westfall, Simultaneous inference in general parametric models, 2008). The same for all
-differences of two bots. The quantiles are sampled, with a fixed seed.
+(what one wins another loses), and intervals that are to hold all at once have to know how: see
+`statistics.intervals.max_t`, for the bots and for all differences of two.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
 
 from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.engine.tallies import Moments
 from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.play import League
 from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
-from pontoon_sim.statistics.estimates import Estimate, ratio
+from pontoon_sim.statistics.estimates import Estimate, linear_estimate, ratio
+from pontoon_sim.statistics.intervals import max_t
+from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import ROLES, Role
-
-DRAWS = 20_000
-"""Draws of the quantiles: the confidence is met to within about 0.3 %."""
 
 HUNDRED = 100
 """All nets are told per so many deals."""
@@ -141,25 +135,20 @@ class Standings:
     def person(self, i: int) -> Moments:
         """Moments over rounds of PERSON; bots first, then regulars."""
         sums = self.league.sums
-        return Moments(sums.rounds, list(sums.people[i]), sums.people_products[i].tolist(), PERSON)
+        return Moments(PERSON, sums.rounds, list(sums.people[i]), sums.people_products[i].tolist())
 
     def role(self, i: int, role: Role) -> Estimate | None:
         """Net, shoot bets included, per 100 deals in a role; None where it never had it."""
         deals = "played" if role == "player" else "banked"
         confidence = self.league.terms.confidence
-        return _hundredfold(ratio(self.person(i), f"{role}_net", deals, 1, confidence))
+        net = ratio(self.person(i), f"{role}_net", deals, 1, confidence)
+        return None if net is None else net.scaled(HUNDRED)
 
-    def _part(self, i: int, weights: dict[str, int]) -> Estimate:
+    def _part(self, i: int, weights: Mapping[Hashable, int]) -> Estimate:
         """A part of a bot's net per 100 deals, with Student's interval."""
-        sums, rounds = self.league.sums, self.league.rounds
-        w = np.array([weights.get(name, 0) for name in PERSON], object)
-        total, squares = w @ sums.people[i], w @ sums.people_products[i] @ w
-        variance = (rounds * squares - total * total) / (rounds * (rounds - 1))
-        scale = HUNDRED / self.league.deals_a_round
-        se = scale * math.sqrt(max(variance, 0) / rounds)
-        half = se * float(special.stdtrit(rounds - 1, (1 + self.league.terms.confidence) / 2))
-        value = scale * float(total) / rounds
-        return Estimate(value, se, value - half, value + half, self.league.terms.confidence)
+        part = linear_estimate(self.person(i), weights, confidence=self.league.terms.confidence)
+        assert part is not None
+        return part.scaled(HUNDRED / self.league.deals_a_round)
 
     @cached_property
     def matrices(self) -> list[tuple[str, list[int], list[int]]]:
@@ -184,14 +173,14 @@ class Standings:
         """
         sums = self.league.sums
         moments = Moments(
+            MEETING,
             sums.rounds,
             list(sums.meetings[player, banker]),
             sums.meeting_products[player, banker].tolist(),
-            MEETING,
         )
         confidence = 1 - (1 - self.league.terms.confidence) / self.meetings
-        found = ratio(moments, "net", "deals", 1, confidence)
-        return None if found is None else _hundredfold(found)
+        net = ratio(moments, "net", "deals", 1, confidence)
+        return None if net is None else net.scaled(HUNDRED)
 
     @cached_property
     def meetings(self) -> int:
@@ -290,59 +279,6 @@ def _place_form(place: Place) -> dict[str, Any]:
         **{name: None if figure is None else figure.as_dict() for name, figure in told.items()},
         "banked": place.banked,
     }
-
-
-def _hundredfold(figure: Estimate | None) -> Estimate | None:
-    if figure is None:
-        return None
-    value, se, low, high = (
-        None if x is None else HUNDRED * x
-        for x in (figure.value, figure.se, figure.low, figure.high)
-    )
-    assert value is not None
-    return Estimate(value, se, low, high, figure.confidence)
-
-
-def max_t(
-    covariance: npt.NDArray[np.float64], freedom: int, confidence: float
-) -> tuple[float, float]:
-    """Factors of standard errors that make intervals hold all at once.
-
-    Parameters
-    ----------
-    covariance : float64, (b, b)
-        Of the errors of b figures; those without error are left out.
-    freedom : int
-        Degrees of freedom of the covariance.
-
-    Returns
-    -------
-    of_each, of_differences : float
-        Quantiles of the largest standardised error of the figures, and of their differences.
-        0 where there is no error at all.
-    """
-    draw = np.random.RandomState(1)  # whose numbers numpy promises to keep
-    values, vectors = np.linalg.eigh(covariance)
-    # the symmetric root, which does not depend on the signs that eigenvectors happen to have
-    root = (vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T
-    own = np.diag(covariance)
-    first, second = np.triu_indices(len(own), 1)
-    variance = own[first] + own[second] - 2 * covariance[first, second]
-    floor = 1e-12 * max(float(own.max()), 1e-300)
-    kept, pairs = own > floor, variance > floor
-    first, second, spread = first[pairs], second[pairs], np.sqrt(variance[pairs])
-    of_each, of_pairs = np.zeros(DRAWS), np.zeros(DRAWS)
-    step = max(1, 2_000_000 // max(len(spread), 1))
-    for at in range(0, DRAWS, step):
-        count = min(step, DRAWS - at)
-        errors = draw.standard_normal((count, len(own))) @ root
-        errors /= np.sqrt(draw.chisquare(freedom, (count, 1)) / freedom)
-        if kept.any():
-            of_each[at : at + count] = np.abs(errors[:, kept] / np.sqrt(own[kept])).max(axis=1)
-        if len(spread):
-            apart = np.abs(errors[:, first] - errors[:, second]) / spread
-            of_pairs[at : at + count] = apart.max(axis=1)
-    return float(np.quantile(of_each, confidence)), float(np.quantile(of_pairs, confidence))
 
 
 def group_letters(differs: npt.NDArray[np.bool_], order: Sequence[int]) -> list[str]:

@@ -12,12 +12,12 @@ import numpy.typing as npt
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.lowering import lower_rules
-from pontoon_sim.engine.tallies import sums_and_products
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import layout, state
 from pontoon_sim.kernel.league import play_line_ups
 from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.seating import Seating
+from pontoon_sim.statistics.moments import Moments, sums_and_products
 from pontoon_sim.strategies.lowering import lower_people
 
 DEALS_PER_BLOCK, TABLES_PER_BLOCK = 200_000, 2000
@@ -255,6 +255,5 @@ class Tables:
 
 def score_covariance(sums: Sums) -> npt.NDArray[np.float64]:
     """Covariances over rounds of the chips that bots win in a round, float64, (bots, bots)."""
-    r = sums.rounds
-    exact = r * sums.score_products - np.outer(sums.scores, sums.scores)
-    return np.asarray(exact, np.float64) / (r * (r - 1))
+    bots, products = tuple(range(len(sums.scores))), sums.score_products.tolist()
+    return Moments(bots, sums.rounds, list(sums.scores), products).covariance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,15 +13,14 @@ import numpy.typing as npt
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import Moments
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.run.tenures import (
-    QUANTITIES,
     BankSums,
     BankTrial,
     net_bin_width,
 )
-from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, estimate, ratio
+from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, linear_estimate, ratio
+from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import Seat
 
 
@@ -59,32 +59,32 @@ class BankValue(Displayed):
         is made good by the chance of the next bank, which only a player has. That holds where the
         bank passes by pontoons to people who play alike.)
         """
-        return self._mean({"net": 1.0, "shoot_net": 1.0})
+        return self._mean({"net": 1, "shoot_net": 1})
 
     @cached_property
     def stakes_net(self) -> Estimate:
         """The part of `net` that comes from stakes."""
-        return self._mean({"net": 1.0})
+        return self._mean({"net": 1})
 
     @cached_property
     def shoot_net(self) -> Estimate:
         """The part of `net` that comes from shoot bets."""
-        return self._mean({"shoot_net": 1.0})
+        return self._mean({"shoot_net": 1})
 
     @cached_property
     def length(self) -> Estimate:
         """Deals of a tenure."""
-        return self._mean({"deals": 1.0})
+        return self._mean({"deals": 1})
 
     @cached_property
     def net_sd(self) -> float:
         """Standard deviation of a tenure's net, chips."""
-        return self._sd({"net": 1.0, "shoot_net": 1.0})
+        return self._sd({"net": 1, "shoot_net": 1})
 
     @cached_property
     def length_sd(self) -> float:
         """Standard deviation of a tenure's number of deals."""
-        return self._sd({"deals": 1.0})
+        return self._sd({"deals": 1})
 
     @cached_property
     def net_per_deal(self) -> Estimate:
@@ -106,23 +106,15 @@ class BankValue(Displayed):
         """Net and length of a tenure for pandas, with errors."""
         return frame_of(self, table)
 
-    def _weights(self, weights: dict[str, float]) -> npt.NDArray[np.float64]:
-        return np.array([weights.get(name, 0.0) for name in QUANTITIES])
+    def _mean(self, weights: Mapping[Hashable, int]) -> Estimate:
+        """Mean over tenures of a weighted sum of quantities."""
+        mean = linear_estimate(self.moments, weights, confidence=self.confidence)
+        assert mean is not None
+        return mean
 
-    def _variance(self, weights: dict[str, float]) -> float:
-        w, n = self._weights(weights), self.moments.tables
-        products = np.array(self.moments.products, float)
-        sums = np.array(self.moments.sums, float)
-        return float(max((w @ products @ w - (w @ sums) ** 2 / n) / (n - 1), 0.0))
-
-    def _mean(self, weights: dict[str, float]) -> Estimate:
-        n = self.moments.tables
-        value = float(self._weights(weights) @ np.array(self.moments.sums, float)) / n
-        se = math.sqrt(self._variance(weights) / n) if n > 1 else None
-        return estimate(value, se, n, self.confidence)
-
-    def _sd(self, weights: dict[str, float]) -> float:
-        return math.sqrt(self._variance(weights)) if self.moments.tables > 1 else math.nan
+    def _sd(self, weights: Mapping[Hashable, int]) -> float:
+        se, tenures = self._mean(weights).se, self.moments.tables
+        return math.nan if se is None else se * math.sqrt(tenures)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""

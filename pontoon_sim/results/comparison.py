@@ -16,16 +16,8 @@ from pontoon_sim.engine.tallies import sign_of
 from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.trial import Arm, Sums, Trial
-from pontoon_sim.statistics.estimates import (
-    CONFIDENCE,
-    LEAST_TABLES,
-    Difference,
-    Estimate,
-    anytime_half_width,
-    difference,
-    holm,
-    ratio,
-)
+from pontoon_sim.statistics.estimates import CONFIDENCE, Difference, Estimate, difference, ratio
+from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width, holm
 
 FIGURES = {
     "edge_initial": ("net", "initial"),
@@ -144,7 +136,7 @@ class Comparison(Displayed):
         """One figure of an arm less that of another; None where an arm has put nothing down, or
         there is no such figure."""
         over, under = FIGURES[figure]
-        if f"{arm} {over}" not in self.sums.together.quantities:
+        if (arm, over) not in self.sums.together.quantities:
             return None
         found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
         if found is not None and not self.trial.paired:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import Moments, Tallies, sign_of
+from pontoon_sim.engine.tallies import Tallies, sign_of
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results import breakdown
@@ -27,6 +27,7 @@ from pontoon_sim.statistics.estimates import (
     ratio,
     sd_per_deal,
 )
+from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import Seat
 
 SCHEMA = 2

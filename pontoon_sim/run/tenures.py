@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.engine.tallies import Moments, moments_of
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.run.trial import Arm, refuse_seed, without_engines
+from pontoon_sim.statistics.moments import Moments, moments_of
 
 if TYPE_CHECKING:
     from pontoon_sim.engine.engine import Engine
@@ -56,7 +56,7 @@ def refuse_endless(rules: Rules) -> None:
 class TenureSums:
     """Sums over tenures of one game; fields as in `BankValue`."""
 
-    moments: Moments = field(default_factory=lambda: Moments(quantities=QUANTITIES))
+    moments: Moments = field(default_factory=lambda: Moments(QUANTITIES))
     lengths: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(LENGTHS, np.int64))
     net_bins: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(NET_BINS, np.int64))
 

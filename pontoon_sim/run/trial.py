@@ -18,13 +18,12 @@ import numpy.typing as npt
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.engine.tallies import (
     CONTROL_QUANTITIES,
-    Moments,
     Tallies,
     group_lines,
-    moments_of,
     sign_of,
 )
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.statistics.moments import Moments, moments_of
 from pontoon_sim.strategies.model import Seat
 
 if TYPE_CHECKING:
@@ -138,12 +137,12 @@ class Sums:
     arms : list of Tallies
         By arm.
     together : Moments
-        Over tables, of TOGETHER of every arm, arm after arm: `"0 net"`, `"1 net"`. Without
-        quantities where there is one arm.
+        Over tables, of TOGETHER of every arm, arm after arm: `(0, "net")`, `(1, "net")`.
+        Without quantities where there is one arm.
     """
 
     arms: list[Tallies] = field(default_factory=list)
-    together: Moments = field(default_factory=lambda: Moments(0, [], [], ()))
+    together: Moments = field(default_factory=lambda: Moments(()))
 
     @property
     def tables(self) -> int:
@@ -159,7 +158,7 @@ class Sums:
         """Add other tables of the same trial."""
         if not self.arms:
             self.arms = [Tallies() for _ in other.arms]
-            self.together = Moments(quantities=other.together.quantities)
+            self.together = Moments(other.together.quantities)
         for mine, theirs in zip(self.arms, other.arms, strict=True):
             mine.add(theirs)
         self.together.add(other.together)
@@ -175,7 +174,13 @@ class Sums:
     def from_dict(cls, form: Mapping[str, Any]) -> Sums:
         """The sums that `as_dict` wrote."""
         arms = [Tallies.from_dict(part) for part in form["arms"]]
-        return cls(arms, Moments.from_dict(form["together"]))
+        return cls(arms, Moments.from_dict(form["together"], _arm_quantity))
+
+
+def _arm_quantity(text: str) -> tuple[int, str]:
+    """A quantity of `Sums.together` from its text in a file: `"0 net"`."""
+    arm, name = text.split(" ")
+    return int(arm), name
 
 
 @dataclass(frozen=True)
@@ -261,7 +266,7 @@ class Trial:
             if adjusted and block.control is not None:
                 columns += [block.control[:, CONTROL_QUANTITIES.index(name)] for name in ADJUSTED]
         kept = (*TOGETHER, *(ADJUSTED if adjusted else ()))
-        names = tuple(f"{i} {name}" for i in range(len(blocks)) for name in kept)
+        names = tuple((i, name) for i in range(len(blocks)) for name in kept)
         stacked = np.stack(columns, axis=1)[np.newaxis]
         return Sums(tallies, moments_of(["together"], stacked, names)["together"])
 

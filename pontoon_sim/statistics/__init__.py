@@ -1,3 +1,5 @@
-"""Estimates with their errors and intervals, from sums over independent tables.
+"""Sums over independent tables, and what follows from them: estimates, standard errors, intervals.
 
-Pure mathematics: nothing here knows seats, strategies or how a figure is printed."""
+Pure mathematics, which knows no seats and no cards: quantities are whatever their owners call them.
+Nothing of the game, of runs or of results may enter.
+"""

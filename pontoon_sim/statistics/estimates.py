@@ -1,26 +1,27 @@
-"""Estimates from tallies: ratios with standard errors over tables, spreads, intervals, ruin.
+"""Estimates from moments: ratios with standard errors over tables, their sums and differences.
 
-Everything is worked out from the integer moments of `tallies.py`; residual sums of squares are
-exact rationals, so nothing cancels however many tables there are. Signs are the banker's: a
-positive edge is chips that move to the bank.
+One way to an error: a figure is linearised over tables (the delta method), which are independent
+of each other as deals within one are not, and the residual sum of squares is worked out as an exact
+rational, so nothing cancels however many tables there are.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scipy import special
-
-from pontoon_sim.engine.tallies import Moments
+from pontoon_sim.statistics.intervals import (
+    LEAST_TABLES,
+    anytime_half_width,
+    student_half_width,
+    two_sided_p,
+)
+from pontoon_sim.statistics.moments import Moments, Quantity
 
 CONFIDENCE = 0.95
-
-LEAST_TABLES = 20
-"""Below so many the normal law, which anytime-valid intervals lean on, is not to be trusted."""
 
 
 @dataclass(frozen=True)
@@ -65,46 +66,107 @@ class Estimate:
         return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
-def residual_squares(moments: Moments, weights: Mapping[str, Fraction]) -> Fraction:
-    """Sum over tables of the square of a weighted sum of a table's quantities, exactly."""
-    places = {moments.quantities.index(name): weight for name, weight in weights.items()}
-    total = Fraction(0)
-    for i, a in places.items():
-        for j, b in places.items():
-            total += a * b * moments.products[i][j]
-    return total
-
-
 def estimate(value: float, se: float | None, tables: int, confidence: float) -> Estimate:
     """A value with Student's interval for `tables` independent tables."""
     if se is None:
         return Estimate(value, None, None, None, confidence)
-    half = se * float(special.stdtrit(tables - 1, (1 + confidence) / 2))
+    half = student_half_width(se, tables, confidence)
     return Estimate(value, se, value - half, value + half, confidence)
+
+
+def anytime_interval(figure: Estimate, tables: int, confidence: float | None = None) -> Estimate:
+    """The figure with the ends of its anytime-valid interval, see `anytime_half_width`; without
+    any below LEAST_TABLES tables. Confidence: the figure's own by default."""
+    confidence = figure.confidence if confidence is None else confidence
+    if figure.se is None or tables < LEAST_TABLES:
+        return Estimate(figure.value, figure.se, None, None, confidence)
+    half = anytime_half_width(figure.se, tables, confidence)
+    return Estimate(figure.value, figure.se, figure.value - half, figure.value + half, confidence)
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A figure linearised over tables.
+
+    Attributes
+    ----------
+    value : Fraction
+    weights : mapping of quantity to Fraction
+        How much one more of a quantity moves the figure; over all tables they sum to nothing.
+    """
+
+    value: Fraction
+    weights: Mapping[Quantity, Fraction]
+
+    @classmethod
+    def of(
+        cls, moments: Moments, weights: Mapping[Quantity, int], denominator: Quantity
+    ) -> Linear | None:
+        """A weighted sum of quantities over another; None where that is nothing."""
+        under = moments.of(denominator)
+        if under == 0:
+            return None
+        value = Fraction(sum(times * moments.of(q) for q, times in weights.items()), under)
+        parts = {quantity: Fraction(times, under) for quantity, times in weights.items()}
+        # a quantity may stand above and below, so its two weights are added
+        parts[denominator] = parts.get(denominator, Fraction(0)) - value / under
+        return cls(value, parts)
+
+    @classmethod
+    def total(cls, parts: Iterable[tuple[int, Linear]]) -> Linear:
+        """A sum of figures, each times a whole number."""
+        value, weights = Fraction(0), dict[Quantity, Fraction]()
+        for times, part in parts:
+            value += times * part.value
+            for quantity, weight in part.weights.items():
+                weights[quantity] = weights.get(quantity, Fraction(0)) + times * weight
+        return cls(value, weights)
+
+    def estimate(self, moments: Moments, confidence: float) -> Estimate:
+        """The figure with its error over tables; without one from a single table."""
+        se = standard_error(moments.squares(self.weights), moments.tables)
+        return estimate(float(self.value), se, moments.tables, confidence)
+
+
+def standard_error(squares: Fraction | float, tables: float) -> float | None:
+    """From the sum over tables of squared deviations, each a table's share in the figure's; None
+    below two tables."""
+    return math.sqrt(squares * tables / (tables - 1)) if tables > 1 else None
+
+
+def linear_estimate(
+    moments: Moments,
+    weights: Mapping[Quantity, int],
+    denominator: Quantity = None,
+    confidence: float = CONFIDENCE,
+) -> Estimate | None:
+    """A weighted sum of quantities over another, with its error over tables.
+
+    Parameters
+    ----------
+    moments : Moments
+    weights : mapping of quantity to int
+    denominator : quantity, optional
+        Default: the number of tables, which makes a mean of them.
+
+    Returns
+    -------
+    Estimate or None
+        None where the denominator is nothing. The error is that of the linearised ratio.
+    """
+    linear = Linear.of(moments, weights, denominator)
+    return None if linear is None else linear.estimate(moments, confidence)
 
 
 def ratio(
     moments: Moments,
-    over: str,
-    under: str,
+    over: Quantity,
+    under: Quantity,
     sign: int = 1,
     confidence: float = CONFIDENCE,
 ) -> Estimate | None:
-    """The ratio of two sums, such as net over initial stakes, with its error over tables.
-
-    The error is that of the linearised ratio (tables are independent; deals within one are not).
-    None where nothing was put down.
-    """
-    y, x = moments.of(over), moments.of(under)
-    if x == 0:
-        return None
-    r = Fraction(y, x)
-    tables = moments.tables
-    se = None
-    if tables > 1:
-        squares = residual_squares(moments, {over: Fraction(1), under: -r})
-        se = math.sqrt(squares * tables / (tables - 1)) / x
-    return estimate(sign * float(r), se, tables, confidence)
+    """The ratio of two sums, such as net over initial stakes; see `linear_estimate`."""
+    return linear_estimate(moments, {over: sign}, under, confidence)
 
 
 @dataclass(frozen=True)
@@ -133,11 +195,7 @@ class Difference:
     @property
     def p(self) -> float:
         """Two-sided probability of so large a difference if there were none (`paired`)."""
-        if self.paired.se is None:
-            return 1.0
-        if self.paired.se == 0:
-            return 1.0 if self.paired.value == 0 else 0.0
-        return float(special.erfc(abs(self.paired.value / self.paired.se) / math.sqrt(2)))
+        return two_sided_p(self.paired.value, self.paired.se)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -166,44 +224,36 @@ def difference(
     Parameters
     ----------
     together : Moments
-        `Sums.together` of a trial.
+        Its quantities are (arm, name).
     arms : (int, int)
         The arm, and the one that it is compared with.
     over, under : str
-        Of `trial.TOGETHER`.
+        Names of quantities.
 
     Returns
     -------
     Difference or None
         None where an arm has put nothing down. Errors are of linearised ratios.
     """
-    tables, weights, ratios = together.tables, [], []
-    for arm in arms:
-        y, x = together.of(f"{arm} {over}"), together.of(f"{arm} {under}")
-        if x == 0:
-            return None
-        ratios.append(Fraction(y, x))
-        weights.append(
-            {f"{arm} {over}": Fraction(tables, x), f"{arm} {under}": -ratios[-1] * tables / x}
-        )
-    value = float(ratios[0] - ratios[1])
+    tables = together.tables
+    own = [Linear.of(together, {(arm, over): 1}, (arm, under)) for arm in arms]
+    if own[0] is None or own[1] is None:
+        return None
+    gap = Linear.total([(1, own[0]), (-1, own[1])])
+    paired = gap.estimate(together, confidence)
     if tables < 2:
-        alone = estimate(value, None, tables, confidence)
-        return Difference(alone, alone, None, None)
-    own = [residual_squares(together, weight) for weight in weights]
-    both = dict(weights[0])
-    for name, weight in weights[1].items():
-        both[name] = both.get(name, Fraction(0)) - weight
-    squares = residual_squares(together, both)
-    scale = tables * (tables - 1)
-    paired = estimate(value, math.sqrt(squares / scale), tables, confidence)
-    unpaired = estimate(value, math.sqrt((own[0] + own[1]) / scale), tables, confidence)
-    spread = math.sqrt(own[0] * own[1])
+        return Difference(paired, paired, None, None)
+    first, second = (together.squares(arm.weights) for arm in (own[0], own[1]))
+    both, squares = first + second, together.squares(gap.weights)
+    unpaired = estimate(paired.value, standard_error(both, tables), tables, confidence)
+    scale = math.sqrt(first * second)
+    if not scale:
+        return Difference(paired, unpaired, None, None)
     return Difference(
         paired,
         unpaired,
-        float((own[0] + own[1] - squares) / 2) / spread if spread else None,
-        (float((own[0] + own[1]) / squares) if squares else math.inf) if spread else None,
+        float((both - squares) / 2) / scale,
+        float(both / squares) if squares else math.inf,
     )
 
 
@@ -219,55 +269,22 @@ def combination(
     Parameters
     ----------
     together : Moments
-        `Sums.together` of a trial.
+        Its quantities are (arm, name).
     arms : dict of int to int
         Arm -> how many times it counts: {1: 1, 0: -1} is arm 1 less arm 0.
 
     Returns
     -------
     Estimate or None
-        None where an arm has put nothing down. The error is that of linearised ratios over tables.
+        None where an arm has put nothing down.
     """
-    tables, value = together.tables, Fraction(0)
-    weights: dict[str, Fraction] = {}
+    parts = []
     for arm, times in arms.items():
-        y, x = together.of(f"{arm} {over}"), together.of(f"{arm} {under}")
-        if x == 0:
+        linear = Linear.of(together, {(arm, over): 1}, (arm, under))
+        if linear is None:
             return None
-        value += times * Fraction(y, x)
-        # an arm's over and under may be one quantity, so the two weights are added
-        for name, weight in ((over, Fraction(1)), (under, -Fraction(y, x))):
-            key = f"{arm} {name}"
-            weights[key] = weights.get(key, Fraction(0)) + times * weight * tables / x
-    if tables < 2:
-        return estimate(float(value), None, tables, confidence)
-    squares = residual_squares(together, weights)
-    return estimate(float(value), math.sqrt(squares / (tables * (tables - 1))), tables, confidence)
-
-
-def anytime_interval(figure: Estimate, tables: int, confidence: float | None = None) -> Estimate:
-    """The figure with the ends of its anytime-valid interval, see `anytime_half_width`; without
-    any below LEAST_TABLES tables. Confidence: the figure's own, if not said."""
-    confidence = figure.confidence if confidence is None else confidence
-    if figure.se is None or tables < LEAST_TABLES:
-        return Estimate(figure.value, figure.se, None, None, confidence)
-    half = anytime_half_width(figure.se, tables, confidence)
-    return Estimate(figure.value, figure.se, figure.value - half, figure.value + half, confidence)
-
-
-def holm(ps: Sequence[float], alpha: float) -> list[bool]:
-    """Which of several differences stand out, all together wrong with probability `alpha` at most
-    (Holm 1979).
-
-    >>> holm([0.04, 0.001, 0.3], 0.05)
-    [False, True, False]
-    """
-    sure = [False] * len(ps)
-    for rank, place in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
-        if ps[place] > alpha / (len(ps) - rank):
-            break
-        sure[place] = True
-    return sure
+        parts.append((times, linear))
+    return Linear.total(parts).estimate(together, confidence)
 
 
 def sd_per_deal(moments: Moments, confidence: float = CONFIDENCE) -> Estimate | None:
@@ -275,22 +292,18 @@ def sd_per_deal(moments: Moments, confidence: float = CONFIDENCE) -> Estimate | 
     deals = moments.of("deals")
     if deals == 0:
         return None
-    mean, mean_square = (
-        Fraction(moments.of("net"), deals),
-        Fraction(moments.of("net_squares"), deals),
-    )
-    variance = mean_square - mean * mean
-    sd = math.sqrt(variance)
-    tables, se = moments.tables, None
-    if tables > 1 and sd > 0:
-        weights = {
-            "net_squares": Fraction(1),
-            "net": -2 * mean,
-            "deals": 2 * mean * mean - mean_square,
+    mean = Fraction(moments.of("net"), deals)
+    mean_square = Fraction(moments.of("net_squares"), deals)
+    sd, se = math.sqrt(mean_square - mean * mean), None
+    if moments.tables > 1 and sd > 0:
+        weights: dict[Quantity, Fraction] = {
+            "net_squares": Fraction(1, deals),
+            "net": -2 * mean / deals,
+            "deals": (2 * mean * mean - mean_square) / deals,
         }
-        squares = residual_squares(moments, weights) * tables / (tables - 1)
-        se = math.sqrt(squares) / deals / (2 * sd)
-    return estimate(sd, se, tables, confidence)
+        variance_se = standard_error(moments.squares(weights), moments.tables)
+        se = None if variance_se is None else variance_se / (2 * sd)
+    return estimate(sd, se, moments.tables, confidence)
 
 
 def long_run_variance(moments: Moments) -> float | None:
@@ -302,7 +315,7 @@ def long_run_variance(moments: Moments) -> float | None:
     if tables < 2 or deals == 0:
         return None
     mean = Fraction(moments.of("net"), deals)
-    squares = residual_squares(moments, {"net": Fraction(1), "deals": -mean})
+    squares = moments.squares({"net": Fraction(1), "deals": -mean})
     return float(squares * tables / (tables - 1) / deals)
 
 
@@ -318,22 +331,3 @@ def bankroll_for_ruin(variance: float, mean: float, risk: float) -> float:
     Infinite where the mean is not a gain.
     """
     return math.inf if mean <= 0 else -math.log(risk) * variance / (2 * mean)
-
-
-def anytime_half_width(
-    se: float, tables: int, confidence: float = CONFIDENCE, tuned_for: int = 1000
-) -> float:
-    """Half-width of an interval that may be looked at as often as one likes.
-
-    An asymptotic confidence sequence with Robbins's normal mixture: it covers the true value at
-    *all* numbers of tables at once with probability near `confidence`, so a run may stop when the
-    interval is narrow enough. Tightest at `tuned_for` tables. Source: Waudby-Smith, Arbour, Sinha,
-    Kennedy and Ramdas, Time-uniform central limit theory and asymptotic confidence sequences
-    (2024), their equation for the two-sided boundary.
-    """
-    alpha = 1 - confidence
-    spread = -2 * math.log(alpha) + math.log(-2 * math.log(alpha)) + 1
-    rho2 = spread / tuned_for
-    scale = tables * rho2 + 1
-    boundary = math.sqrt(2 * scale / (tables * tables * rho2) * math.log(math.sqrt(scale) / alpha))
-    return se * math.sqrt(tables) * boundary

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from scipy import special
 
+from pontoon_sim.statistics.intervals import holm
 from pontoon_sim.tuning.explorer import Floats
 from pontoon_sim.tuning.states import State
 
@@ -94,15 +95,11 @@ def beyond_doubt(tried: Sequence[Change], error: float) -> list[Change]:
     ----------
     error : float
         Family-wise: chance that any answer is taken for better that is not.
-
-    Notes
-    -----
-    Source: Holm, A simple sequentially rejective multiple test procedure (1979).
     """
     sure: dict[int, Change] = {}
-    for place, change in enumerate(sorted(tried, key=lambda c: c.p)):
-        if change.p > error / (len(tried) - place):
-            break
+    significant = holm([change.p for change in tried], error)
+    better = [change for change, is_better in zip(tried, significant, strict=True) if is_better]
+    for change in sorted(better, key=lambda c: c.p):
         best = sure.get(change.state)
         if best is None or change.gain > best.gain:
             sure[change.state] = change

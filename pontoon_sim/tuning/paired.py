@@ -1,4 +1,8 @@
-"""Two strategies at the same seats on the same packs: the difference and its error over tables."""
+"""Two strategies at the same seats on the same packs: the difference and its error over tables.
+
+Values of a deal need not be whole (growth of a bankroll), so tables are kept row by row, not as the
+exact sums of `statistics.moments`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, estimate
+from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, estimate, standard_error
 from pontoon_sim.tuning.explorer import Floats
 
 DEALS, INITIAL, NET, WORTH, SEATS, LASTING = range(6)
@@ -25,19 +29,15 @@ class Paired:
 
 def mean_of(rows: Floats, over: int = WORTH, under: int = DEALS) -> Estimate:
     """The ratio of two columns of `Explorer.values`, with its error over tables."""
-    value, parts = _linear(rows, over, under)
-    return _estimate(value, parts)
+    return _estimate(*_linear(rows, over, under))
 
 
 def paired(before: Floats, after: Floats, over: int = WORTH, under: int = DEALS) -> Paired:
     """Compare the values of the same tables under two strategies."""
     old, old_parts = _linear(before, over, under)
     new, new_parts = _linear(after, over, under)
-    return Paired(
-        _estimate(old, old_parts),
-        _estimate(new, new_parts),
-        _estimate(new - old, new_parts - old_parts),
-    )
+    gain = _estimate(new - old, new_parts - old_parts)
+    return Paired(_estimate(old, old_parts), _estimate(new, new_parts), gain)
 
 
 def _linear(rows: Floats, over: int, under: int) -> tuple[float, Floats]:
@@ -50,8 +50,5 @@ def _linear(rows: Floats, over: int, under: int) -> tuple[float, Floats]:
 
 
 def _estimate(value: float, parts: Floats) -> Estimate:
-    tables = len(parts)
-    if tables < 2:
-        return estimate(value, None, tables, CONFIDENCE)
-    se = math.sqrt(float(parts @ parts) * tables / (tables - 1))
-    return estimate(value, se, tables, CONFIDENCE)
+    se = standard_error(float(parts @ parts), len(parts))
+    return estimate(value, se, len(parts), CONFIDENCE)

@@ -11,7 +11,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.report.experiments.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
-from pontoon_sim.statistics.estimates import anytime_half_width
+from pontoon_sim.statistics.intervals import anytime_half_width
 from pontoon_sim.strategies import seats_from
 from tests.reports.reports_common import BANKERS, arm, outcome, text_of
 
@@ -70,7 +70,7 @@ def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):
     comparison = precise.comparison
     assert comparison.stopped == "precise"
     edge = comparison.results[0].adjusted["edge_initial"]
-    half = anytime_half_width(edge.se, comparison.sums.tables)
+    half = anytime_half_width(edge.se, comparison.sums.tables, 0.95)
     (first,) = answer(precise)
     low, high = map(
         float, re.search(r"anytime-valid interval ([\d.]+) to ([\d.]+) %", first).groups()
@@ -90,8 +90,8 @@ def test_simulate_with_a_precision_says_the_anytime_valid_interval_too():
     tables = result.tallies.tables
     sharp, raw = result.adjusted["edge_initial"].se, result.edge_initial.se
     assert result.anytime_half_width <= 0.001
-    assert abs(result.anytime_half_width - anytime_half_width(sharp, tables)) < 1e-12
-    assert anytime_half_width(raw, tables) > 0.003
+    assert abs(result.anytime_half_width - anytime_half_width(sharp, tables, 0.95)) < 1e-12
+    assert anytime_half_width(raw, tables, 0.95) > 0.003
     plain = replace(result, precision=None, anytime_half_width=None)
     assert "95 % interval" in headline(plain)
 

@@ -18,7 +18,7 @@ from pontoon_sim.report.experiments.results import columns_of, csv_text, parquet
 from pontoon_sim.report.experiments.tables import map_table
 from pontoon_sim.report.plots import shoot as shoot_plots
 from pontoon_sim.report.plots.result import edge_by_kind
-from pontoon_sim.statistics.estimates import holm
+from pontoon_sim.statistics.intervals import holm
 from tests.reports.reports_common import contents
 
 
@@ -46,7 +46,7 @@ def test_the_heat_map_marks_the_best_and_what_holm_does_not_tell_from_it(heat_ma
     are fresh, so that known luck is taken out."""
     comparison, best = heat_map.comparison, best_of(heat_map)
     together, tables = comparison.sums.together, comparison.sums.tables
-    edges = [together.of(f"{k} adjusted") / together.of(f"{k} stakes") for k in range(9)]
+    edges = [together.of((k, "adjusted")) / together.of((k, "stakes")) for k in range(9)]
     assert best.arm == int(np.argmax(edges)) and not best.lowest
     names = list(together.quantities)
     products = np.array(together.products, float)
@@ -56,9 +56,9 @@ def test_the_heat_map_marks_the_best_and_what_holm_does_not_tell_from_it(heat_ma
             continue
         weights = np.zeros(len(names))
         for arm, sign in ((k, 1), (best.arm, -1)):
-            mean = together.of(f"{arm} stakes") / tables
-            weights[names.index(f"{arm} adjusted")] += sign / mean
-            weights[names.index(f"{arm} stakes")] -= sign * edges[arm] / mean
+            mean = together.of((arm, "stakes")) / tables
+            weights[names.index((arm, "adjusted"))] += sign / mean
+            weights[names.index((arm, "stakes"))] -= sign * edges[arm] / mean
         se = math.sqrt(weights @ products @ weights / (tables * (tables - 1)))
         ps.append(special.erfc(abs((edges[k] - edges[best.arm]) / se) / math.sqrt(2)))
     differ = holm([min(1, p * 9 / 2) for p in ps], 0.05)

@@ -14,7 +14,7 @@ from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.run.trial import Arm, Sums, Trial
-from pontoon_sim.statistics.estimates import holm
+from pontoon_sim.statistics.intervals import holm
 from pontoon_sim.strategies import find, seats_from
 
 

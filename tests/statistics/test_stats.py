@@ -16,18 +16,19 @@ import numpy.typing as npt
 import pytest
 from scipy import stats as scipy_stats
 
-from pontoon_sim.engine.tallies import QUANTITIES, Moments
+from pontoon_sim.engine.tallies import QUANTITIES
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import anytime, simulate
 from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.estimates import (
-    anytime_half_width,
     bankroll_for_ruin,
     deals_until_sure,
     long_run_variance,
     ratio,
     sd_per_deal,
 )
+from pontoon_sim.statistics.intervals import anytime_half_width
+from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies import seats_from
 
 RUNS = 1200
@@ -51,11 +52,12 @@ def rows(seed: int, tables: int = 300, scale: int = 1) -> npt.NDArray[np.int64]:
 
 def moments(table: npt.NDArray[np.int64]) -> Moments:
     """Sums and products in Python's integers, added in blocks as a run adds them."""
-    found = Moments()
+    found = Moments(QUANTITIES)
     for part in np.array_split(table, 7):
         own = [[int(a) for a in row] for row in part]
         products = [[sum(row[i] * row[j] for row in own) for j in range(5)] for i in range(5)]
-        found.add(Moments(len(own), [sum(row[i] for row in own) for i in range(5)], products))
+        sums = [sum(row[i] for row in own) for i in range(5)]
+        found.add(Moments(QUANTITIES, len(own), sums, products))
     return found
 
 
@@ -116,7 +118,7 @@ def test_one_table_has_no_error() -> None:
     assert found.se is None and found.low is None
     assert math.isinf(found.half_width)
     assert long_run_variance(moments(rows(6, tables=1))) is None
-    assert ratio(Moments(), "net", "initial") is None
+    assert ratio(Moments(QUANTITIES), "net", "initial") is None
 
 
 def test_bankrolls() -> None:
@@ -211,7 +213,7 @@ LOOKS = 6000
 def test_the_anytime_interval_covers_at_all_times(law: str) -> None:
     """2,000 walks of tables, looked at after each table from the twentieth on; a walk that wants to
     be wrong stops the moment its interval leaves the truth. At most 5 % may ever do so."""
-    factor = np.array([anytime_half_width(1.0, n) for n in range(20, LOOKS + 1)])
+    factor = np.array([anytime_half_width(1.0, n, 0.95) for n in range(20, LOOKS + 1)])
     rng = np.random.default_rng(12)
     ever_outside = 0
     numbers = np.arange(1, LOOKS + 1)
@@ -238,7 +240,7 @@ def test_a_fixed_interval_would_not_cover_at_all_times() -> None:
 
 
 def test_the_anytime_interval_is_wider_than_the_fixed_one_and_shrinks() -> None:
-    widths = [anytime_half_width(1 / math.sqrt(n), n) for n in (20, 100, 1000, 10_000, 10**6)]
+    widths = [anytime_half_width(1 / math.sqrt(n), n, 0.95) for n in (20, 100, 1000, 10_000, 10**6)]
     assert all(a > b for a, b in itertools.pairwise(widths))
     assert all(
         width > 1.96 / math.sqrt(n)
@@ -246,5 +248,5 @@ def test_the_anytime_interval_is_wider_than_the_fixed_one_and_shrinks() -> None:
     )
     result = run(1)
     assert result.edge_initial.se is not None
-    assert anytime(result.tallies) == anytime_half_width(result.edge_initial.se, TABLES)
+    assert anytime(result.tallies) == anytime_half_width(result.edge_initial.se, TABLES, 0.95)
     assert math.isinf(anytime(run(1, tables=19).tallies))

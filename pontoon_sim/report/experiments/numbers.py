@@ -15,8 +15,8 @@ from pontoon_sim.statistics.estimates import (
     anytime_interval,
     combination,
     estimate,
-    holm,
 )
+from pontoon_sim.statistics.intervals import holm
 
 
 def comparison_of(outcome: Outcome) -> Comparison:

@@ -24,7 +24,8 @@ from pontoon_sim.report.experiments.numbers import (
 from pontoon_sim.report.experiments.words import level_word, subject
 from pontoon_sim.report.plots.result import MOST_CURVES, Curve
 from pontoon_sim.report.plots.style import BANK, INK, SOFT, fitted, legend, tidy
-from pontoon_sim.statistics.estimates import LEAST_TABLES, Estimate, anytime_half_width
+from pontoon_sim.statistics.estimates import Estimate
+from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
 
 def lines_of(names: Names) -> tuple[list[float], list[tuple[float, str, bool]]]:

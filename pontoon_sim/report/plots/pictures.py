@@ -37,7 +37,7 @@ from pontoon_sim.report.plots import cards, comparison, result, shoot, style, sw
 from pontoon_sim.report.plots.style import new_figure, settle, styled
 from pontoon_sim.report.words import fixed
 from pontoon_sim.results.result import Result
-from pontoon_sim.statistics.estimates import LEAST_TABLES
+from pontoon_sim.statistics.intervals import LEAST_TABLES
 
 WIDTH = 5.0
 """Inches: at this width letters are as large as those of the page, on a phone too."""
