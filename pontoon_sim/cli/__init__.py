@@ -22,6 +22,7 @@ COMMANDS = {
     "report": "Make the report of a run again, from its folder.",
     "merge": "Put shards of a run, played on several machines, together.",
     "exact": "Values by enumeration: line-ups, best replies, best bankers.",
+    "solve": "Solve the heads-up game: the best play of both sides.",
     "advise": "Tell what each action of a hand is worth.",
     "bank": "Value the bank: what its holder wins until it passes, and a fair price.",
     "league": "Rank bots by what they win from each other at many tables.",

@@ -1,0 +1,142 @@
+"""The solved game: against a linear programme that shares nothing with it, exact best replies, and
+what follows from the rules."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.exact import best_reply
+from pontoon_sim.exact.multisets import catalogue
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.solve.solution import solve
+from pontoon_sim.solve.solver import Plans, Solver
+from pontoon_sim.solve.tree import SIGHTS, tree_of
+from pontoon_sim.strategies import find
+from tests.solve.sequence_form import Game
+
+EQUAL = ("split=none", "stake_max=10")
+
+PACKS = [
+    ((0, 0, 0, 4, 0, 0, 2, 0, 0, 5), ("soft_21_draws=false",), (1,)),
+    ((0, 0, 0, 0, 0, 3, 3, 1, 0, 5), ("pontoon_against_pontoon=push", "trick_pays=1"), (1,)),
+    ((2, 0, 0, 0, 0, 0, 0, 0, 5, 4), ("pontoon_against_pontoon=push",), (1, 3)),
+    ((0, 0, 0, 1, 4, 0, 1, 1, 0, 4), ("banker_trick_takes=1",), (1,)),
+    ((1, 0, 0, 0, 1, 5, 0, 0, 1, 5), ("pontoon_pays=3",), (1,)),
+    ((2, 0, 0, 0, 2, 0, 4, 1, 0, 3), ("stick_min=16",), (1,)),
+    ((1, 0, 0, 0, 0, 0, 2, 3, 0, 5), ("stick_min=0",), (1, 10)),
+    ((1, 0, 0, 3, 0, 0, 0, 3, 0, 4), ("buy_certain_trick=false",), (1,)),
+    ((1, 0, 2, 0, 0, 0, 3, 0, 0, 5), ("banker_pontoon_takes=1",), (1, 2)),
+    ((0, 0, 3, 0, 0, 2, 0, 2, 0, 4), (), (1,)),
+    ((2, 0, 0, 0, 0, 4, 0, 0, 0, 5), (), (1, 4)),
+    ((1, 0, 0, 0, 3, 0, 0, 3, 0, 4), ("buy_max=1",), (1,)),
+]
+
+
+@pytest.mark.parametrize(("pack", "settings", "stakes"), PACKS, ids=range(len(PACKS)))
+def test_a_small_pack_is_worth_what_the_sequence_form_says(pack, settings, stakes) -> None:
+    """Both sides of the programme remember every card and choice in order; nothing is merged."""
+    rules = rules_from("shuffled", [*EQUAL, *settings], seats=2)
+    game = Game(rules, tuple(range(1, rules.buy_max + 1)), pack, stakes).build()
+    solver = Solver(tree_of(rules, pack=pack), tuple(map(float, stakes)))
+    _, value, stopped = solver.run(2e-7)
+    assert stopped == "narrow" and value.width <= 2e-7
+    assert value.low - 1e-9 <= game.value() <= value.high + 1e-9
+
+
+def banker_plan(tree, draws_below: int) -> np.ndarray:
+    hands = catalogue()
+    draws = tree.banker.draws & (hands.total[tree.banker.hands] < draws_below)
+    return np.repeat(draws.astype(float)[None, None], tree.sights, axis=1)
+
+
+@pytest.mark.parametrize("total", [15, 16, 17, 18])
+def test_the_best_reply_to_a_banker_who_sees_nothing_is_the_exact_one(total: int) -> None:
+    rules = rules_from("shuffled", EQUAL, seats=2)
+    tree = tree_of(rules)
+    solver = Solver(tree)
+    average = solver.average()
+    plans = Plans(average.stakes, average.player, banker_plan(tree, total))
+    exact = best_reply(rules, find(f"draw_below_{total}", "banker"))
+    assert solver.value_of(plans).high == pytest.approx(exact.net, abs=1e-12)
+
+
+def test_each_signal_is_told_from_every_other() -> None:
+    tree = tree_of(rules_from("shuffled", EQUAL, seats=2))
+    assert len(set(tree.signals)) == len(tree.signals) == tree.sights
+    keys = set(zip(tree.signal.tolist(), tree.private.tolist(), strict=True))
+    assert len(keys) == tree.nodes
+    assert all(
+        tree.signals[tree.signal[n]].cards == catalogue().size[tree.hand[n]]
+        for n in range(0, tree.nodes, 101)
+    )
+    children = tree.child.reshape(tree.nodes, -1).max(axis=1)
+    assert ((children < 0) | (children > np.arange(tree.nodes))).all()
+
+
+def test_seeing_more_never_costs_the_banker() -> None:
+    """Brackets of 1e-4; each sight tells apart what the one before does."""
+    rules = rules_from("shuffled", EQUAL, seats=2)
+    edges = [solve(rules, sees=sees, width=3e-3).edge_bounds for sees in SIGHTS]
+    for (low, _), (_, high) in pairwise(edges):
+        assert low <= high
+    assert edges[0][1] < edges[-1][0] - 0.03
+
+
+def test_finer_prices_are_worth_no_more() -> None:
+    """A price between the least and the dearest is a mixture of the two."""
+    rules = rules_from("shuffled", EQUAL, seats=2)
+    coarse = solve(rules, width=1e-3)
+    fine = solve(rules, prices=[1, 1.5, 2], width=1e-3)
+    assert abs(coarse.edge_initial - fine.edge_initial) < 2e-3
+
+
+@pytest.mark.parametrize(
+    ("settings", "seats", "sentence"),
+    [
+        (("split=none",), 3, "more than two people have no such solution: set seats = 2"),
+        (("split=any_pair",), 2, "split hands are not solved: set split = none"),
+        (("split=none", "reshuffle=pontoon"), 2, "a pack that is not shuffled has a memory"),
+        (("split=none", "burn=hard_13"), 2, "burnt hands are not solved"),
+        (("split=none", "shoot=true"), 2, "shoot bets are not solved"),
+        (("split=none", "banker_doubles=plain"), 2, "doubled deals are not solved"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(settings, seats: int, sentence: str) -> None:
+    with pytest.raises(PontoonError, match="this game cannot be solved: ") as fault:
+        tree_of(rules_from("shuffled", settings, seats=seats))
+    assert sentence in str(fault.value) and "\n" not in str(fault.value)
+
+
+def test_the_command_answers_and_keeps_both_plans(pontoon, tmp_path) -> None:
+    outcome = pontoon(
+        "solve", "--set", "stake_max=10", "--width", "1e-3", "--json", tmp_path / "x.json"
+    )
+    assert outcome.status == 0
+    assert outcome.out.startswith("When both play as well as can be, the banker wins 3.8")
+    form = json.loads((tmp_path / "x.json").read_text())
+    low, high = (form["edge_initial"][name] for name in ("low", "high"))
+    assert low <= 0.0382455 <= high <= low + 1e-3
+    for decision in form["player"]:
+        assert sum(decision["plan"].values()) == pytest.approx(1, abs=1e-5)
+    assert all(0 <= decision["draws"] <= 1 for decision in form["banker"])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--sees everything", "a banker cannot look at 'everything'"),
+        ("--prices 1,3", "a price of 3 stakes is not possible"),
+        ("--prices one", "write numbers with commas, such as 1,1.5,2"),
+        ("--stakes 5", "a stake of 5 is not possible: take 10 to 100 chips"),
+        ("--width 0", "0.0 is not in the range"),
+        ("--seats 4", "set seats = 2"),
+    ],
+)
+def test_bad_input_is_one_sentence(pontoon, words: str, sentence: str) -> None:
+    outcome = pontoon("solve", *words.split())
+    assert outcome.status == 2 and sentence in outcome.err and outcome.err.count("\n") == 1
