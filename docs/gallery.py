@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.exact import exact_value
@@ -25,6 +23,16 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import experiment_of
 from pontoon_sim.game.rules import PRESETS, rules_from
+from pontoon_sim.report.plots.style import (
+    DASHES,
+    LINES,
+    MARKERS,
+    new_figure,
+    settle,
+    styled,
+    tidy,
+    write_figure,
+)
 from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.strategies import find, seats_from
 
@@ -146,21 +154,22 @@ def edge_table(by_seats: dict[int, dict[str, Estimate]]) -> tuple[list[str], np.
 
 def draw_edges(values: np.ndarray, seats: list[int]) -> None:
     """The edges by number of people, a line for each game."""
-    figure = Figure(figsize=(9, 5), layout="constrained")
-    FigureCanvasAgg(figure)
-    ax = figure.subplots()
-    marks = iter("osD^vPX*")
-    for row, presets in zip(values, games().values(), strict=True):
-        ax.plot(seats, row, marker=next(marks), lw=1.3, label=", ".join(presets))
-    ax.set_xticks(seats)
-    ax.set_xlabel("people at the table, banker included")
-    ax.set_ylabel("banker's net, % of the initial stakes")
-    ax.set_title(f"The banker's edge against {PLAYERS} players, {BANKER} at the bank")
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", alpha=0.3)
-    ax.set_ylim(bottom=0)
-    ax.legend(frameon=False)
-    figure.savefig(DOCS / "images" / "gallery_edges.png", dpi=110)
+    with styled():
+        figure = new_figure(9, 5)
+        (ax,) = figure.axes
+        for row, (edges, presets) in enumerate(zip(values, games().values(), strict=True)):
+            ax.plot(
+                seats, edges, color=LINES[row % 4], ls=DASHES[row // 4], marker=MARKERS[row],
+                lw=1.4, ms=5, label=", ".join(presets),
+            )  # fmt: skip
+        ax.set_xticks(seats)
+        ax.set_xlabel("people at the table, banker included")
+        ax.set_ylabel("banker's net, % of the initial stakes")
+        ax.set_title(f"The banker's edge against {PLAYERS} players, {BANKER} at the bank")
+        ax.set_ylim(bottom=0)
+        tidy(ax, "y")
+        ax.legend(frameon=False)
+        write_figure(DOCS / "images" / "gallery_edges.png", settle(figure))
 
 
 def sticking_table(outcomes: dict[int, Outcome]) -> list[str]:

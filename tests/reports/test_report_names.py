@@ -11,7 +11,8 @@ from pontoon_sim.experiments.outcome import Axis
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.report.cards import played_letters
 from pontoon_sim.report.plots import cards
-from pontoon_sim.report.plots.pictures import _file_name, pictures_of
+from pontoon_sim.report.plots.pictures import pictures_of
+from pontoon_sim.report.plots.shown import file_name_of
 from pontoon_sim.report.plots.style import fitted, png, svg
 from pontoon_sim.strategies import find, names
 from pontoon_sim.strategies.library import find_all
@@ -90,7 +91,7 @@ def test_texts_of_a_drawing_stay_texts():
 def test_file_names_hold_only_plain_letters_and_are_unlike():
     taken: set[str] = set()
     said = ("card_a:1,b(2)", "card_a-1", "card_a(1,b)2", "A/b", "a/b")
-    names = [_file_name(one, taken) for one in said]
+    names = [file_name_of(one, taken) for one in said]
     assert names == ["card_a_1_b_2", "card_a-1", "card_a_1_b_2_2", "A_b", "a_b_2"]
 
 

@@ -8,7 +8,8 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.answers import answer
 from pontoon_sim.report.experiments.made import how_made
 from pontoon_sim.report.experiments.tables import arm_tables, sheets_of
-from pontoon_sim.report.plots.pictures import Shown, pictures_of
+from pontoon_sim.report.plots.pictures import pictures_of
+from pontoon_sim.report.plots.shown import Shown
 from pontoon_sim.report.tables import Noted
 
 MOST_ARMS = 6

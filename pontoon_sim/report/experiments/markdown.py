@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pontoon_sim.report.experiments.contents import Contents, Sheet
-from pontoon_sim.report.plots.pictures import Shown
+from pontoon_sim.report.plots.shown import Shown
 
 
 def markdown(contents: Contents) -> str:

@@ -29,16 +29,7 @@ from pontoon_sim.report.cards import (
     played_letters,
     ranks_entry,
 )
-from pontoon_sim.report.plots.style import (
-    BANK,
-    INK,
-    PLAYERS,
-    new_figure,
-    settle,
-    styled,
-    tidy,
-    write_figure,
-)
+from pontoon_sim.report.plots import style
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.table import Cell
 from pontoon_sim.strategies.view import rank_name
@@ -248,7 +239,9 @@ def card_figure(cards: Sequence[Card], titles: bool = False) -> Figure:
     """Cards side by side."""
     heights = [card_height(card.entries) for card in cards]
     top = 0.3 if titles else 0.0
-    figure = new_figure((WIDTH + 0.3) * len(cards) - 0.1, max(heights) + top + 0.2, 1, len(cards))
+    figure = style.new_figure(
+        (WIDTH + 0.3) * len(cards) - 0.1, max(heights) + top + 0.2, 1, len(cards)
+    )
     figure.set_layout_engine("none")
     for number, (ax, card, height) in enumerate(zip(figure.axes, cards, heights, strict=True)):
         left = 0.1 + number * (WIDTH + 0.3)
@@ -278,8 +271,8 @@ def write_strategy_cards(
         own cards.
     """
     cards = [card_of([strategy], rules or Rules()) for strategy in strategies]
-    with styled():
-        write_figure(path, card_figure(cards, titles=True))
+    with style.styled():
+        style.write_figure(path, card_figure(cards, titles=True))
 
 
 # --- the best reply -------------------------------------------------------------------------------
@@ -288,19 +281,20 @@ def write_strategy_cards(
 def first_cards(ax: Axes, reply: Reply) -> Axes:
     """The player's net (% of the initial stake) by first card: above zero, stake the most."""
     nets = [100 * reply.by_first_card[value] for value in range(10)]
-    ax.bar(range(10), nets, color=[PLAYERS if net > 0 else BANK for net in nets], width=0.8)
+    colours = [style.PLAYERS if net > 0 else style.BANK for net in nets]
+    ax.bar(range(10), nets, color=colours, width=0.8)
     for place, net in enumerate(nets):
         ax.annotate(
             f"{net:+.1f}", (place, net), xytext=(0, 3 if net >= 0 else -3), ha="center",
             textcoords="offset points", va="bottom" if net >= 0 else "top", fontsize=SIZE - 0.5,
         )  # fmt: skip
-    ax.axhline(0, color=INK, lw=0.8)
+    ax.axhline(0, color=style.INK, lw=0.8)
     ax.set_xticks(range(10), [*VALUE_NAMES[:9], "10-K"])
     ax.set_ylabel("player's net, %\nof the initial stake", fontsize=SIZE)
     ax.set_xlabel("first card: stake the most where the net is above zero", fontsize=SIZE)
     ax.tick_params(labelsize=SIZE)
     ax.margins(y=0.18)
-    return tidy(ax, "y")
+    return style.tidy(ax, "y")
 
 
 def reply_card(reply: Reply) -> Figure:
@@ -308,16 +302,16 @@ def reply_card(reply: Reply) -> Figure:
     split = {value for value, choice in reply.splits.items() if choice.splits}
     pairs = [rank for rank in range(1, 14) if min(rank - 1, 9) in split]
     entries = {"": [ranks_entry("split", pairs, "split", "none")] if reply.splits else []}
-    with styled():
+    with style.styled():
         height, bars, top = card_height(entries), 1.6, 0.3
-        figure = new_figure(WIDTH + 0.2, top + height + bars + 0.2, 2, 1)
+        figure = style.new_figure(WIDTH + 0.2, top + height + bars + 0.2, 2, 1)
         upper, lower = figure.axes
         figure.suptitle(
             f"Best reply to {reply.banker}: {100 * reply.net:+.3f} % of the initial stake"
             f" ({reply.staked:.3f} staked)",
             fontsize=10, fontweight="bold",
         )  # fmt: skip
-        settle(figure)
+        style.settle(figure)
         _place(figure, upper, 0.1, top + 0.1, height)
         draw_card(upper, reply_cells(reply), entries)
         whole = figure.get_figheight()
@@ -328,7 +322,7 @@ def reply_card(reply: Reply) -> Figure:
 
 def write_reply_card(path: str | Path, reply: Reply) -> None:
     """Draw the card of a best reply into a PNG, SVG or PDF file."""
-    write_figure(path, reply_card(reply))
+    style.write_figure(path, reply_card(reply))
 
 
 # --- the cards of a report ------------------------------------------------------------------------

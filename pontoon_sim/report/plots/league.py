@@ -11,18 +11,7 @@ from matplotlib.colors import AsinhNorm
 from matplotlib.figure import Figure
 
 from pontoon_sim.league.standings import Standings
-from pontoon_sim.report.plots.style import (
-    GAINS,
-    INK,
-    fitted,
-    name_ticks,
-    new_figure,
-    readable_on,
-    settle,
-    styled,
-    tidy,
-    write_figure,
-)
+from pontoon_sim.report.plots import style
 from pontoon_sim.report.words import confidence_word, game_name
 
 MOST_NUMBERED = 20
@@ -42,8 +31,10 @@ def ranking(ax: Axes, standings: Standings) -> Axes:
     values = np.array([place.net.value for place in places])
     halves = np.array([place.net.half_width for place in places])
     rows = np.arange(len(places))
-    ax.axvline(0, color=INK, lw=0.8)
-    ax.errorbar(values, rows, xerr=halves, fmt="o", color=INK, ecolor=INK, capsize=3, ms=4.5)
+    ax.axvline(0, color=style.INK, lw=0.8)
+    ax.errorbar(
+        values, rows, xerr=halves, fmt="o", color=style.INK, ecolor=style.INK, capsize=3, ms=4.5
+    )
     sizes = np.abs(values)
     compressed = sizes.max() > FAR * np.quantile(sizes, 0.75) > 0
     if compressed:
@@ -59,7 +50,7 @@ def ranking(ax: Axes, standings: Standings) -> Axes:
             f"{place.net.value:+,.0f}  {place.groups}", (1.01, row), va="center", fontsize=7.5,
             xycoords=("axes fraction", "data"),
         )  # fmt: skip
-    names = fitted([place.bot.name for place in places])
+    names = style.fitted([place.bot.name for place in places])
     numbered = zip(places, names, strict=True)
     ax.set_yticks(rows, [f"{name}  {place.rank}" for place, name in numbered])
     ax.set_ylim(len(places) - 0.5, -0.5)
@@ -69,7 +60,7 @@ def ranking(ax: Axes, standings: Standings) -> Axes:
     level = confidence_word(standings.league.terms.confidence)
     ax.set_title(f"Chips won, with {level} intervals that hold for all at once\n"
                  "(bots that share a letter do not differ significantly)")  # fmt: skip
-    return tidy(ax)
+    return style.tidy(ax)
 
 
 def matrix(
@@ -86,7 +77,7 @@ def matrix(
     sizes = np.abs(cells[np.isfinite(cells)])
     reach = max(float(sizes.max(initial=0.0)), 1.0)
     middle = max(float(np.median(sizes)), 1.0) if sizes.size else 1.0
-    norm, colours = AsinhNorm(middle, -reach, reach), GAINS.reversed()
+    norm, colours = AsinhNorm(middle, -reach, reach), style.GAINS.reversed()
     image = ax.imshow(cells, cmap=colours, norm=norm, aspect="auto")
     if len(players) <= MOST_NUMBERED and len(bankers) <= MOST_NUMBERED:
         size = 7 if len(players) <= 14 else 6 if reach < 1000 else 5.5
@@ -94,16 +85,16 @@ def matrix(
             if np.isfinite(value):
                 red, green, blue, _ = colours(float(norm(value)))
                 ax.text(column, row, f"{value:.0f}", ha="center", va="center", fontsize=size,
-                        color=readable_on(red, green, blue))  # fmt: skip
+                        color=style.readable_on(red, green, blue))  # fmt: skip
     ranks = {i: str(rank) for rank, i in enumerate(standings.order, 1)}
     if players[0] in ranks:
         ax.set_yticks(range(len(players)), [ranks[i] for i in players])
     else:
-        ax.set_yticks(range(len(players)), fitted([standings.name(i) for i in players]))
+        ax.set_yticks(range(len(players)), style.fitted([standings.name(i) for i in players]))
     if bankers[0] in ranks:
         ax.set_xticks(range(len(bankers)), [ranks[j] for j in bankers])
     else:
-        name_ticks(ax, range(len(bankers)), [standings.name(j) for j in bankers])
+        style.name_ticks(ax, range(len(bankers)), [standings.name(j) for j in bankers])
     ax.set_ylabel("player" + (", by rank" if players[0] in ranks else ""))
     ax.set_xlabel("banker" + (", by rank" if bankers[0] in ranks else ""))
     ax.set_title(f"{title}: chips won by the player per 100 deals\n"
@@ -124,9 +115,9 @@ def matrix(
 def picture(standings: Standings) -> Figure:
     """The ranking and the matrices in one figure."""
     league, matrices = standings.league, standings.matrices
-    with styled():
+    with style.styled():
         height = max(3.6, 1.7 + 0.28 * len(league.bots))
-        figure = new_figure(6 + 6 * len(matrices), height, 1, 1 + len(matrices))
+        figure = style.new_figure(6 + 6 * len(matrices), height, 1, 1 + len(matrices))
         first, *others = figure.axes
         ranking(first, standings)
         for ax, (title, players, bankers) in zip(others, matrices, strict=True):
@@ -137,9 +128,9 @@ def picture(standings: Standings) -> Figure:
             f" {league.deals:,} deals, seed {league.terms.seed}",
             fontsize=12, fontweight="bold",
         )  # fmt: skip
-        return settle(figure)
+        return style.settle(figure)
 
 
 def write_picture(path: str | Path, standings: Standings) -> None:
     """Write `picture` to a PNG, SVG or PDF file."""
-    write_figure(path, picture(standings))
+    style.write_figure(path, picture(standings))

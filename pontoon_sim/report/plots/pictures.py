@@ -4,12 +4,10 @@ function that draws it. Another is added with `PICTURES.append(Picture(...))`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import partial
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import (
@@ -34,64 +32,27 @@ from pontoon_sim.report.experiments.tables import (
 )
 from pontoon_sim.report.experiments.words import percent, span, subject
 from pontoon_sim.report.plots import cards, comparison, result, shoot, style, sweep
-from pontoon_sim.report.plots.style import new_figure, settle, styled
+from pontoon_sim.report.plots.shown import (
+    WIDTH,
+    Picture,
+    Shown,
+    capital,
+    file_name_of,
+    list_of,
+    shown_of,
+)
 from pontoon_sim.report.words import fixed
 from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.estimates import Difference
 from pontoon_sim.statistics.intervals import LEAST_TABLES
-
-WIDTH = 5.0
-"""Inches: at this width letters are as large as those of the page, on a phone too."""
 
 TALLEST = 40
 """Lines of a plot by arm; more arms than that are no picture."""
 
-LONGEST_FILE = 80
-"""Letters of a picture's file name."""
-
-
-class Shown(NamedTuple):
-    """A picture as it stands in a report.
-
-    Attributes
-    ----------
-    name : str
-        Of its file.
-    title : str
-        Above it.
-    alt : str
-        What it shows, for those who cannot see it.
-    figure : Figure
-    note : str
-        Below it, where marks want explaining.
-    """
-
-    name: str
-    title: str
-    alt: str
-    figure: Figure
-    note: str = ""
-
-
-class Picture(NamedTuple):
-    """One picture, or one for each of several strategies.
-
-    Attributes
-    ----------
-    name : str
-    applies : callable
-        Takes the outcome; whether the report has this picture.
-    draw : callable
-        Takes the outcome; gives what is shown.
-    """
-
-    name: str
-    applies: Callable[[Outcome], bool]
-    draw: Callable[[Outcome], Iterator[Shown]]
-
 
 def pictures_of(outcome: Outcome) -> list[Shown]:
     """Every picture that applies; the first is the one that belongs under the answer."""
-    with styled():
+    with style.styled():
         pictures = [
             shown
             for picture in PICTURES
@@ -99,27 +60,9 @@ def pictures_of(outcome: Outcome) -> list[Shown]:
             for shown in picture.draw(outcome)
         ]
         for shown in pictures:
-            settle(shown.figure)
+            style.settle(shown.figure)
     names: set[str] = set()
-    return [shown._replace(name=_file_name(shown.name, names)) for shown in pictures]
-
-
-def _file_name(name: str, taken: set[str]) -> str:
-    """A name that any file system and any link takes as it is, unlike those that are `taken`,
-    to which it is added."""
-    plain = re.sub(r"[^a-zA-Z0-9_-]+", "_", name)[:LONGEST_FILE].strip("_")
-    file_name, count = plain, 2
-    while file_name.lower() in taken:  # letters that differ in case only are one file on some disks
-        file_name, count = f"{plain}_{count}", count + 1
-    taken.add(file_name.lower())
-    return file_name
-
-
-def _drawn(draw: Callable[[Axes], Axes], height: float, width: float = WIDTH) -> Figure:
-    """A figure of one plot, whose title the page has above it."""
-    figure = new_figure(width, height)
-    draw(figure.axes[0]).set_title("")
-    return figure
+    return [shown._replace(name=file_name_of(shown.name, names)) for shown in pictures]
 
 
 def _rows_high(names: Names) -> float:
@@ -133,59 +76,65 @@ def results_of(outcome: Outcome) -> list[tuple[str, Result]]:
     return [(arm.name, found) for arm, found in zip(whole.arms, whole.results, strict=True)]
 
 
+def _edges_in_words(outcome: Outcome) -> str:
+    whole = comparison_of(outcome)
+    figures = [edge(whole, arm) for arm in range(len(whole.arms))]
+    return list_of(
+        f"{label} {percent(figure)} ({span(figure)})"
+        for label, figure in zip(labels_of(outcome), figures, strict=True)
+    )
+
+
+def _changes(outcome: Outcome) -> Iterator[tuple[str, str, Difference]]:
+    """An arm, the arm that it is compared with, and the difference."""
+    whole = comparison_of(outcome)
+    for row in whole.contrasts:
+        change = contrast_figure(whole, row)
+        if change is not None:
+            yield whole.arms[row.arm].name, whole.arms[row.reference].name, change
+
+
 # --- comparisons and sweeps -----------------------------------------------------------------------
 
 
 def _differences(outcome: Outcome) -> Iterator[Shown]:
-    whole, parts = comparison_of(outcome), []
-    for row in whole.contrasts:
-        change = contrast_figure(whole, row)
-        if change is not None:
-            name, other = (whole.arms[k].name for k in (row.arm, row.reference))
-            parts.append(f"{name} less {other} {percent(change.paired)} ({span(change.paired)})")
-    height = _rows_high(contrast_names(outcome)) + 0.3
-    figure = _drawn(lambda ax: comparison.differences(ax, outcome), height)
-    alt = f"Changes of {subject(whole)} with their intervals: {_list(parts)}."
-    yield Shown("differences", "Differences, with paired and raw intervals", alt, figure)
+    parts = list_of(
+        f"{name} less {other} {percent(change.paired)} ({span(change.paired)})"
+        for name, other, change in _changes(outcome)
+    )
+    alt = f"Changes of {subject(comparison_of(outcome))} with their intervals: {parts}."
+    plot = partial(comparison.differences, outcome=outcome)
+    title = "Differences, with paired and unpaired intervals"
+    yield shown_of("differences", title, alt, plot, _rows_high(contrast_names(outcome)) + 0.3)
 
 
 def _edges(outcome: Outcome) -> Iterator[Shown]:
-    whole = comparison_of(outcome)
-    figures = [edge(whole, arm) for arm in range(len(whole.arms))]
-    parts = [
-        f"{arm.name} {percent(figure)} ({span(figure)})"
-        for arm, figure in zip(whole.arms, figures, strict=True)
-    ]
-    figure = _drawn(lambda ax: comparison.edges_by_arm(ax, outcome), _rows_high(arm_names(outcome)))
-    alt = f"{_capital(subject(whole))} of each arm with its interval: {_list(parts)}."
-    yield Shown("edges", "The edge by arm", alt, figure)
+    what = f"{capital(subject(comparison_of(outcome)))} of each arm with its interval"
+    alt = f"{what}: {_edges_in_words(outcome)}."
+    plot = partial(comparison.edges_by_arm, outcome=outcome)
+    yield shown_of("edges", "The edge by arm", alt, plot, _rows_high(arm_names(outcome)))
 
 
 def _ladder(outcome: Outcome) -> Iterator[Shown]:
-    whole, steps, parts = comparison_of(outcome), ladder_of(outcome), []
-    for row in whole.contrasts:
-        change = contrast_figure(whole, row)
-        if change is not None:
-            parts.append(f"{whole.arms[row.arm].name} {percent(change.paired)}")
-    if steps.total is not None:
-        parts.insert(-1, f"sum of the single changes {percent(steps.total)}")
-    figure = _drawn(lambda ax: comparison.ladder(ax, outcome), 1.5 + 0.3 * len(parts))
+    parts = [f"{name} {percent(change.paired)}" for name, _, change in _changes(outcome)]
+    total = ladder_of(outcome).total
+    if total is not None:
+        parts.insert(-1, f"sum of the single changes {percent(total)}")
     alt = (
-        f"Bars of what each variant does to {subject(whole)} by itself, their sum, and all of"
-        f" them together: {_list(parts)}."
+        f"Bars of what each variant does to {subject(comparison_of(outcome))} by itself, their sum,"
+        f" and all of them together: {list_of(parts)}."
     )
-    yield Shown("ladder", "One variant at a time, and together", alt, figure)
+    plot = partial(comparison.ladder, outcome=outcome)
+    yield shown_of(
+        "ladder", "One variant at a time, and together", alt, plot, 1.5 + 0.3 * len(parts)
+    )
 
 
 def _curve(outcome: Outcome) -> Iterator[Shown]:
-    whole, axis = comparison_of(outcome), outcome.setup.axes[0].name
-    parts = [
-        f"{cell_name(outcome, arm)} {percent(edge(whole, arm))}" for arm in range(len(whole.arms))
-    ]
-    figure = _drawn(lambda ax: sweep.curve(ax, outcome), 3.5)
-    what = f"{_capital(subject(whole))} by {axis}, with intervals"
-    alt = f"{what}: {_list(parts)}. {_best(outcome)}"
-    yield Shown("curve", f"The edge by {axis}", alt, figure)
+    axis = outcome.setup.axes[0].name
+    what = f"{capital(subject(comparison_of(outcome)))} by {axis}, with intervals"
+    alt = f"{what}: {_edges_in_words(outcome)}. {_best(outcome)}"
+    yield shown_of("curve", f"The edge by {axis}", alt, lambda ax: sweep.curve(ax, outcome), 3.5)
 
 
 def _heat_map(outcome: Outcome) -> Iterator[Shown]:
@@ -194,55 +143,58 @@ def _heat_map(outcome: Outcome) -> Iterator[Shown]:
     low, high = (pick(arms, key=lambda arm: edge(whole, arm).value) for pick in (min, max))
     heads = style.fitted(across.values, style.BELOW)
     longest = max(len(name) for name in style.fitted(down.values))
-    width = max(WIDTH, 0.62 * len(across.values) + 0.07 * longest + 1.1)
     crowded = sum(len(name) for name in heads) > style.CROWDED
     height = 1.0 + 0.42 * len(down.values) + (0.05 * max(map(len, heads)) if crowded else 0)
-    figure = _drawn(lambda ax: sweep.heat_map(ax, outcome), max(height, 2.2), width)
-    note = (
-        "Blue: the bank gains; orange: the players gain. Frames: the best for"
-        f" {best_of(outcome).whose} (whole), and what is not significantly different from it"
-        " (dashed; Holm's rule)."
-    )
     alt = (
         f"Heat map of {subject(whole)} by {down.name} and {across.name}:"
         f" from {percent(edge(whole, low))} ({cell_name(outcome, low)}) to"
         f" {percent(edge(whole, high))} ({cell_name(outcome, high)}). {_best(outcome)}"
     )
-    yield Shown("heat_map", f"The edge (%) by {down.name} and {across.name}", alt, figure, note)
+    plot = partial(sweep.heat_map, outcome=outcome)
+    title = f"The edge (%) by {down.name} and {across.name}"
+    yield shown_of(
+        "heat_map",
+        title,
+        alt,
+        plot,
+        max(height, 2.2),
+        max(WIDTH, 0.62 * len(across.values) + 0.07 * longest + 1.1),
+        "Blue: the bank gains; orange: the players gain. Frames: the best for"
+        f" {best_of(outcome).whose} (whole), and what is not significantly different from it"
+        " (dashed; Holm's rule).",
+    )
 
 
 def _best(outcome: Outcome) -> str:
     best = best_of(outcome)
-    others = [
-        cell_name(outcome, a) for a, same in enumerate(best.not_worse) if same and a != best.arm
-    ]
-    alike = (
-        f"not significantly different: {_list(others)}"
-        if others
-        else ("all others are significantly different")
-    )
+    others = [arm for arm, same in enumerate(best.not_worse) if same and arm != best.arm]
+    alike = "all others are significantly different"
+    if others:
+        alike = f"not significantly different: {list_of(cell_name(outcome, a) for a in others)}"
     return f"Best for {best.whose}: {cell_name(outcome, best.arm)}; {alike}."
 
 
 def _convergence(outcome: Outcome) -> Iterator[Shown]:
-    curves, several_arms = comparison.curves_of(outcome), several(outcome)
+    curves = comparison.curves_of(outcome)
 
     def draw(ax: Axes) -> Axes:
         result.convergence(ax, curves)
-        if several_arms:
+        if several(outcome):
             ax.set_xlabel("deals played by each arm")
         if compared(outcome):
             ax.set_ylabel("change of the edge, % of initial stakes")
         return ax
 
-    parts = [f"{curve.name} {fixed(curve.points[-1][1], 2, signed=True)} %" for curve in curves
-             if curve.points]  # fmt: skip
+    parts = list_of(
+        f"{curve.name} {fixed(curve.points[-1][1], 2, signed=True)} %"
+        for curve in curves
+        if curve.points
+    )
     alt = (
-        f"The running figures narrow in as deals are played, to {_list(parts)} after"
+        f"The running figures narrow in as deals are played, to {parts} after"
         f" {outcome.course[-1].deals:,} deals; a band around each is its anytime-valid interval."
     )
-    title = "As deals went by, with the anytime-valid band"
-    yield Shown("convergence", title, alt, _drawn(draw, 3.3))
+    yield shown_of("convergence", "As deals went by, with the anytime-valid band", alt, draw, 3.3)
 
 
 # --- what happens in the deals --------------------------------------------------------------------
@@ -254,47 +206,45 @@ def _nets(outcome: Outcome) -> Iterator[Shown]:
         nets, shares = result.shares_of(found)
         won, lost = shares[nets > 0].sum(), shares[nets < 0].sum()
         parts.append(f"{name}: the banker gains in {won:.0f} % and loses in {lost:.0f} %")
-    one = results[0][1] if len(results) == 1 else results
-    figure = _drawn(lambda ax: result.net_distribution(ax, one), 3.3)
-    alt = f"Share of deals by the banker's net of the deal. {_list(parts)} of deals."
-    yield Shown("net_per_deal", "The banker's net of one deal", alt, figure)
+    drawn = results[0][1] if len(results) == 1 else results
+    alt = f"Share of deals by the banker's net of the deal. {list_of(parts)} of deals."
+    plot = partial(result.net_distribution, results=drawn)
+    yield shown_of("net_per_deal", "The banker's net of one deal", alt, plot, 3.3)
 
 
 def _kinds(outcome: Outcome) -> Iterator[Shown]:
     first, *others = (found for _, found in results_of(outcome))
     last, less = (others[0], first) if others else (first, None)
-    whole = "difference" if others else "edge"
-    height = 0.9 + 0.24 * len({row["kind"] for found in (first, *others) for row in found.kinds})
-    figure = _drawn(lambda ax: result.edge_by_kind(ax, last, less), height)
-    rows = result.kinds_of(last, less)
-    parts = [f"{name} {value:+.2f}" for name, value in rows.items()]
+    whole, rows = "difference" if others else "edge", result.kinds_of(last, less)
+    parts = list_of(f"{name} {value:+.2f}" for name, value in rows.items())
     alt = (
         f"Bars, % of all initial stakes, that add up to the {whole} of"
-        f" {sum(rows.values()):+.2f} %: {_list(parts)}."
+        f" {sum(rows.values()):+.2f} %: {parts}."
     )
-    yield Shown("kinds", f"What each kind of players' hand gives to the {whole}", alt, figure)
+    plot = partial(result.edge_by_kind, result=last, less=less)
+    title = f"What each kind of players' hand gives to the {whole}"
+    yield shown_of("kinds", title, alt, plot, 0.9 + 0.24 * len(rows))
 
 
 def _places(outcome: Outcome) -> Iterator[Shown]:
     found = results_of(outcome)[0][1]
-    figure = _drawn(lambda ax: result.edge_by_place(ax, found), 3.1)
-    parts = [
+    parts = list_of(
         f"place {row['position'] + 1} {100 * row['edge_initial']['value']:+.2f} %"
         for row in found.seat_positions
         if "edge_initial" in row
-    ]
-    alt = f"The banker's edge by place from its left, with intervals: {_list(parts)}."
-    yield Shown("places", "The edge by place at the table", alt, figure)
+    )
+    alt = f"The banker's edge by place from its left, with intervals: {parts}."
+    plot = partial(result.edge_by_place, result=found)
+    yield shown_of("places", "The edge by place at the table", alt, plot, 3.1)
 
 
 def _players(outcome: Outcome) -> Iterator[Shown]:
     found = results_of(outcome)[0][1]
-    figure = _drawn(lambda ax: result.edge_by_player(ax, found), 3.1)
-    parts = [
-        f"{name} {100 * row['value']:+.2f} %" for name, row in result.players_of(found).items()
-    ]
-    alt = f"The banker's edge against each player, with intervals: {_list(parts)}."
-    yield Shown("players", "The edge against each player", alt, figure)
+    rows = result.players_of(found)
+    parts = list_of(f"{name} {100 * row['value']:+.2f} %" for name, row in rows.items())
+    alt = f"The banker's edge against each player, with intervals: {parts}."
+    plot = partial(result.edge_by_player, result=found)
+    yield shown_of("players", "The edge against each player", alt, plot, 3.1)
 
 
 def _ruin(outcome: Outcome) -> Iterator[Shown]:
@@ -304,12 +254,11 @@ def _ruin(outcome: Outcome) -> Iterator[Shown]:
         if purse is not None:
             who = "banker" if found.edge_initial.value > 0 else "players"
             parts.append(f"{name}: 5 % for the {who} with a purse of {purse:,.0f} chips")
-    figure = _drawn(lambda ax: result.ruin(ax, rows), 3.1)
     alt = (
         "Risk that whoever has the advantage goes broke, on a logarithmic scale, falling with the"
-        f" size of its purse. {_list(parts)}."
+        f" size of its purse. {list_of(parts)}."
     )
-    yield Shown("ruin", "Risk of ruin by purse", alt, figure)
+    yield shown_of("ruin", "Risk of ruin by purse", alt, lambda ax: result.ruin(ax, rows), 3.1)
 
 
 # --- shoot bets, kitties, the bank ----------------------------------------------------------------
@@ -321,14 +270,14 @@ def _shoot(outcome: Outcome) -> Iterator[Shown]:
         if bets is None or bets.edge is None or bets.net_per_deal is None or not bets.edge.value:
             continue
         rows = shoot.bets_by_kind(bets)
-        figure = _drawn(lambda ax, bets=bets: shoot.shoot_bets(ax, bets), 0.9 + 0.2 * len(rows))  # type: ignore[misc]
-        parts = [f"{kind} {fixed(value, 2, signed=True)}" for kind, value in rows]
+        parts = list_of(f"{kind} {fixed(value, 2, signed=True)}" for kind, value in rows)
         alt = (
             "Bars, chips a deal from the bank's side, that add up to what shoot bets bring,"
-            f" {bets.net_per_deal.value:+.2f}: {_list(parts)}."
+            f" {bets.net_per_deal.value:+.2f}: {parts}."
         )
+        plot = partial(shoot.shoot_bets, outcomes=bets)
         title = f"What each kind of shoot bet brings the bank{_of_arm(outcome, name)}"
-        yield Shown(_numbered("shoot", outcome, number), title, alt, figure)
+        yield shown_of(_numbered("shoot", outcome, number), title, alt, plot, 0.9 + 0.2 * len(rows))
 
 
 def _shoot_by_arm(outcome: Outcome) -> Iterator[Shown]:
@@ -338,25 +287,25 @@ def _shoot_by_arm(outcome: Outcome) -> Iterator[Shown]:
         stakes = found.estimates["net_per_deal"].value
         if bets is not None:
             parts.append(f"{label} {bets.value:+.2f} by shoot bets and {stakes:+.2f} by stakes")
-    height = _rows_high(arm_names(outcome)) + 0.3
-    figure = _drawn(lambda ax: comparison.shoot_by_arm(ax, outcome), height)
-    alt = f"The bank's net in chips a deal, with intervals: {_list(parts)}."
-    yield Shown("shoot_by_arm", "What shoot bets and stakes bring the bank", alt, figure)
+    alt = f"The bank's net in chips a deal, with intervals: {list_of(parts)}."
+    plot = partial(comparison.shoot_by_arm, outcome=outcome)
+    title = "What shoot bets and stakes bring the bank"
+    yield shown_of("shoot_by_arm", title, alt, plot, _rows_high(arm_names(outcome)) + 0.3)
 
 
 def _kitty(outcome: Outcome) -> Iterator[Shown]:
     for number, (name, found) in enumerate(results_of(outcome)):
         if found.shoot is None or not found.shoot.course:
             continue
-        course = found.shoot.course
-        figure = _drawn(lambda ax, found=found: shoot.kitty_course(ax, found), 3.1)  # type: ignore[misc]
+        first, *_, last = (*found.shoot.course, found.shoot.course[-1])
         alt = (
-            "The kitty's chips by the deals it has seen: on average"
-            f" {course[0]['mean']:,.0f} in its first deal, {course[-1]['mean']:,.0f} after"
-            f" {course[-1]['deals_seen']} or more, with a band of one standard deviation."
+            f"The kitty's chips by the deals it has seen: on average {first['mean']:,.0f} in its"
+            f" first deal, {last['mean']:,.0f} after {last['deals_seen']} or more, with a band of"
+            " one standard deviation."
         )
+        plot = partial(shoot.kitty_course, result=found)
         title = f"The kitty's course{_of_arm(outcome, name)}"
-        yield Shown(_numbered("kitty", outcome, number), title, alt, figure)
+        yield shown_of(_numbered("kitty", outcome, number), title, alt, plot, 3.1)
 
 
 def _of_arm(outcome: Outcome, name: str) -> str:
@@ -370,36 +319,35 @@ def _numbered(name: str, outcome: Outcome, number: int) -> str:
 def _bank(outcome: Outcome) -> Iterator[Shown]:
     names = [cell_name(outcome, arm) for arm in range(len(outcome.banks))]
     pairs = list(zip(names, outcome.banks, strict=True))
-    if len(outcome.banks) > 1:
-        parts = [f"{name} {fixed(bank.net.value, 1)} chips" for name, bank in pairs]
-        alt = f"The fair price of the bank with its interval: {_list(parts)}."
-        figure = _drawn(lambda ax: sweep.bank_values(ax, outcome), 3.3)
-        yield Shown("bank_value", "What the bank is worth", alt, figure)
-    parts = [f"{name} {fixed(bank.length.value, 1)} deals" for name, bank in pairs]
-    alt = (
-        f"Share of tenures that last longer than so many deals, logarithmic. Means: {_list(parts)}."
+    if len(pairs) > 1:
+        parts = list_of(f"{name} {fixed(bank.net.value, 1)} chips" for name, bank in pairs)
+        alt = f"The fair price of the bank with its interval: {parts}."
+        plot = partial(sweep.bank_values, outcome=outcome)
+        yield shown_of("bank_value", "What the bank is worth", alt, plot, 3.3)
+    parts = list_of(f"{name} {fixed(bank.length.value, 1)} deals" for name, bank in pairs)
+    most = result.MOST_CURVES
+    alt = f"Share of tenures that last longer than so many deals, logarithmic. Means: {parts}."
+    plot = partial(sweep.tenure_lengths, outcome=outcome)
+    yield shown_of(
+        "tenures",
+        "How long the bank is held",
+        alt,
+        plot,
+        3.3,
+        note=f"{most} of the {len(names)} are drawn." if len(names) > most else "",
     )
-    figure = _drawn(lambda ax: sweep.tenure_lengths(ax, outcome), 3.3)
-    note = ""
-    if len(names) > result.MOST_CURVES:
-        note = f"{result.MOST_CURVES} of the {len(names)} are drawn."
-    yield Shown("tenures", "How long the bank is held", alt, figure, note)
 
 
 def _cards(outcome: Outcome) -> Iterator[Shown]:
     rules = outcome.setup.arms[0].rules
     shoots = any(arm.rules.shoot for arm in outcome.setup.arms)
     for alike in cards.cards_of(outcome):
-        first = alike[0]
-        names = _list(list(dict.fromkeys(strategy.name for strategy in alike)))
-        alt = (
-            f"Strategy card of the {first.role} {names}, letters by total and number of"
-            f" cards. {cards.described(first)}"
-        )
+        first, names = alike[0], list_of(dict.fromkeys(strategy.name for strategy in alike))
         yield Shown(
             f"card_{first.role}_{first.name}",
             f"How {names} {'plays' if len(alike) == 1 else 'play'} ({first.role})",
-            alt,
+            f"Strategy card of the {first.role} {names}, letters by total and number of cards."
+            f" {cards.described(first)}",
             cards.card_figure([cards.card_of(alike, rules, shoots)]),
         )
 
@@ -485,11 +433,3 @@ PICTURES: list[Picture] = [
     Picture("cards", lambda o: bool(cards.cards_of(o)), _cards),
 ]
 """The plots of a report, in reading order."""
-
-
-def _list(parts: list[str]) -> str:
-    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -16,23 +16,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from pontoon_sim.base.namelists import names_of
+from pontoon_sim.report.plots import style
 from pontoon_sim.report.plots.shoot import kitty_course, shoot_bets
-from pontoon_sim.report.plots.style import (
-    BANK,
-    DASHES,
-    INK,
-    LINES,
-    MARKERS,
-    PLAYERS,
-    fitted,
-    legend,
-    new_figure,
-    settle,
-    signed_bars,
-    styled,
-    tidy,
-    write_figure,
-)
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import confidence_word, fixed, game_name, headline
 from pontoon_sim.results.result import Result
@@ -84,30 +69,31 @@ def net_distribution(ax: Axes, results: Result | Sequence[tuple[str, Result]]) -
         ends = nets[np.searchsorted(below, (BEYOND, 100 - BEYOND))]
         reach = max(reach, *np.abs(ends).tolist())
     width = next(w for w in (1, 2, 5, 10, 20, 50, 100) if 2 * reach / w <= MOST_BARS or w == 100)
-    names = fitted([name for name, _ in named])
+    names = style.fitted([name for name, _ in named])
     for place, (_, result) in enumerate(named):
         centres, heights = _gathered(*shares_of(result), width, reach)
         if len(named) == 1:
-            colours = np.where(centres > 0, BANK, np.where(centres < 0, PLAYERS, INK))
+            even = np.where(centres == 0, style.INK, style.PLAYERS)
+            colours = np.where(centres > 0, style.BANK, even)
             sizes = np.where(centres == 0, min(width, 1), width) * 0.86
             ax.bar(centres, heights, width=sizes, color=colours)
         else:
-            ax.step(centres, heights, where="mid", color=LINES[place], ls=DASHES[place], lw=1.3,
-                    label=names[place])  # fmt: skip
+            ax.step(centres, heights, where="mid", lw=1.3, label=names[place],
+                    color=style.LINES[place], ls=style.DASHES[place])  # fmt: skip
     stakes = f"{width} least stakes" if width > 1 else "least stakes"
     if len(named) == 1:
         nets, shares = shares_of(named[0][1])
         won, lost = shares[nets > 0].sum(), shares[nets < 0].sum()
         ax.set_title(f"The banker gains in {won:.0f} %, loses in {lost:.0f} % of deals")
     else:
-        legend(ax, 2)
+        style.legend(ax, 2)
     ax.set_ylim(bottom=0)
     ax.xaxis.set_major_locator(MaxNLocator(9, integer=True))
     chips = named[0][1].rules.stake_min
     apart = ", shoot bets apart" if named[0][1].rules.shoot else ""
     ax.set_xlabel(f"banker's net of a deal, in least stakes ({chips} chips){apart}")
     ax.set_ylabel("% of deals" if width == 1 else f"% of deals, by {stakes}")
-    return tidy(ax, "y")
+    return style.tidy(ax, "y")
 
 
 def _gathered(
@@ -138,7 +124,7 @@ def edge_by_kind(ax: Axes, result: Result, less: Result | None = None) -> Axes:
     stakes; or to the difference from another result's. It adds up."""
     rows = kinds_of(result, less)
     total = sum(rows.values())
-    signed_bars(ax, list(rows), list(rows.values()), 1 if less is None else 2)
+    style.signed_bars(ax, list(rows), list(rows.values()), 1 if less is None else 2)
     as_played = " (as played)" if result.adjusted is not None else ""
     ax.set_title(f"Where {total:+.2f} %{as_played} comes from: the players' hands")
     change = "" if less is None else "change of the "
@@ -168,7 +154,7 @@ def players_of(result: Result) -> dict[str, dict[str, Any]]:
 def edge_by_player(ax: Axes, result: Result) -> Axes:
     """The banker's edge against each players' strategy, with its interval, % of its stakes."""
     rows = players_of(result)
-    _edges_of_rows(ax, result, fitted(list(rows), 14), list(rows.values()))
+    _edges_of_rows(ax, result, style.fitted(list(rows), 14), list(rows.values()))
     if sum(map(len, rows)) > 48:
         ax.tick_params(axis="x", rotation=20)
     ax.set_title("The edge against each player")
@@ -184,19 +170,19 @@ def _edges_of_rows(
         for figure in figures
     ]
     places = range(len(values))
-    ax.errorbar(places, values, yerr=halves, fmt="o", color=BANK, capsize=4, ms=5)
+    ax.errorbar(places, values, yerr=halves, fmt="o", color=style.BANK, capsize=4, ms=5)
     whole = 100 * result.edge_initial.value
-    ax.axhline(whole, color=INK, lw=0.8, ls="--")
+    ax.axhline(whole, color=style.INK, lw=0.8, ls="--")
     ax.annotate(
         f"all\n{whole:+.2f}", (1.01, whole), xycoords=("axes fraction", "data"), va="center",
         fontsize=7.5,
     )  # fmt: skip
     if min(values) - max(halves) < 0 < max(values) + max(halves):
-        ax.axhline(0, color=INK, lw=0.8)
+        ax.axhline(0, color=style.INK, lw=0.8)
     ax.set_xticks(places, names)
     ax.margins(x=0.12, y=0.15)
     ax.set_ylabel("banker's net, % of initial stakes")
-    tidy(ax, "y")
+    style.tidy(ax, "y")
 
 
 def convergence(ax: Axes, curves: Sequence[Curve]) -> Axes:
@@ -204,39 +190,39 @@ def convergence(ax: Axes, curves: Sequence[Curve]) -> Axes:
 
     A single curve is the bank's edge and blue. The wide beginning of the bands sets no limits.
     """
-    names, ends = fitted([curve.name for curve in curves]), []
+    names, ends = style.fitted([curve.name for curve in curves]), []
     for place, curve in enumerate(curves[:MOST_CURVES]):
         points = [point for point in curve.points if np.isfinite(point[2])]
         if not points:
             continue
         deals, values, halves = (np.asarray(column, float) for column in zip(*points, strict=True))
-        colour = BANK if len(curves) == 1 else LINES[place]
+        colour = style.BANK if len(curves) == 1 else style.LINES[place]
         if len(points) == 1:
             ax.errorbar(deals, values, yerr=halves, color=colour, capsize=4)
         ax.fill_between(deals, values - halves, values + halves, color=colour, alpha=0.18, lw=0)
-        ax.plot(deals, values, color=colour, lw=1.4, ls=DASHES[place])
-        ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=MARKERS[place], ms=5)
-        ax.plot([], [], color=colour, ls=DASHES[place], marker=MARKERS[place], ms=5,
+        ax.plot(deals, values, color=colour, lw=1.4, ls=style.DASHES[place])
+        ax.plot(deals[-1:], values[-1:], color=colour, ls="", marker=style.MARKERS[place], ms=5)
+        ax.plot([], [], color=colour, ls=style.DASHES[place], marker=style.MARKERS[place], ms=5,
                 label=names[place])  # fmt: skip
         late = len(points) // 6
         ends += [*(values - halves)[late:], *(values + halves)[late:]]
     if len(curves) > 1:
-        legend(ax, 2)
+        style.legend(ax, 2)
     if ends and min(ends) < max(ends):
         room = 0.08 * (max(ends) - min(ends))
         ax.set_ylim(min(ends) - room, max(ends) + room)
         if min(ends) - room < 0 < max(ends) + room:
-            ax.axhline(0, color=INK, lw=0.8)
+            ax.axhline(0, color=style.INK, lw=0.8)
     ax.set_xlabel("deals played")
     ax.set_ylabel("banker's net, % of initial stakes")
     ax.xaxis.set_major_locator(MaxNLocator(5))
     ax.xaxis.set_major_formatter(EngFormatter(sep=""))
-    return tidy(ax, "y")
+    return style.tidy(ax, "y")
 
 
 def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula)."""
-    most, names = 0.0, fitted([name for name, _ in rows], 22)
+    most, names = 0.0, style.fitted([name for name, _ in rows], 22)
     for place, (_, result) in enumerate(rows[:MOST_CURVES]):
         group = result.tallies.groups["all"]
         variance, mean = long_run_variance(group), group.of("net") / group.of("deals")
@@ -244,13 +230,11 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
             continue
         purses = [bankroll_for_ruin(variance, abs(mean), odds) for odds in ODDS]
         most = max(most, purses[-1])
-        who, owner, colour = (
-            ("banker", "banker's", BANK) if mean > 0 else ("players", "players'", PLAYERS)
-        )
+        who, colour = ("banker", style.BANK) if mean > 0 else ("players", style.PLAYERS)
         ax.plot(
-            purses, [100 * odds for odds in ODDS], ls=DASHES[place], lw=1.5,
-            color=colour if len(rows) == 1 else LINES[place],
-            label=f"{names[place]}: {who}" if len(rows) > 1 else f"the {owner} purse",
+            purses, [100 * odds for odds in ODDS], ls=style.DASHES[place], lw=1.5,
+            color=colour if len(rows) == 1 else style.LINES[place],
+            label=f"{names[place]}: {who}" if len(rows) > 1 else f"purse of the {who}",
         )  # fmt: skip
     ax.set_yscale("log")
     ax.set_ylim(0.1, 100)
@@ -261,8 +245,8 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     ax.set_xlabel("purse, chips")
     ax.set_ylabel("risk of going broke, %")
-    legend(ax, 2)
-    return tidy(ax, "both")
+    style.legend(ax, 2)
+    return style.tidy(ax, "both")
 
 
 def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> Figure:
@@ -280,8 +264,8 @@ def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> 
     curve = Curve("", [(deals, 100 * value, 100 * half) for deals, value, half in points])
     bets = result.shoot
     shoots = bets is not None and bets.edge is not None and bets.edge.value != 0
-    with styled():
-        figure = new_figure(11, 12 if shoots else 8, 3 if shoots else 2, 2)
+    with style.styled():
+        figure = style.new_figure(11, 12 if shoots else 8, 3 if shoots else 2, 2)
         axes = figure.axes
         net_distribution(axes[0], result)
         edge_by_kind(axes[1], result)
@@ -300,13 +284,13 @@ def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> 
         figure.supxlabel(
             f"{players} against {bankers}, {game_name(result.rules)}, {result.rules.seats} seats,"
             f" {result.deals:,} deals, seed {result.seed}",
-            fontsize=9, color=INK,
+            fontsize=9, color=style.INK,
         )  # fmt: skip
-        return settle(figure)
+        return style.settle(figure)
 
 
 def write_picture(
     path: str | Path, result: Result, course: Sequence[tuple[int, float, float]] = ()
 ) -> None:
     """Write `picture` to a PNG, SVG or PDF file."""
-    write_figure(path, picture(result, course))
+    style.write_figure(path, picture(result, course))

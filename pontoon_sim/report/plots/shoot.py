@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from pontoon_sim.report.plots.style import BANK, legend, signed_bars, tidy
+from pontoon_sim.report.plots import style
 from pontoon_sim.results.result import Result
 from pontoon_sim.results.shoot import ShootOutcomes
 
@@ -28,7 +28,7 @@ def bets_by_kind(outcomes: ShootOutcomes) -> list[tuple[str, float]]:
 def shoot_bets(ax: Axes, outcomes: ShootOutcomes) -> Axes:
     """What each kind of shoot bet brings the bank, chips a deal; it adds up."""
     rows = bets_by_kind(outcomes)
-    signed_bars(ax, [name for name, _ in rows], [value for _, value in rows], 2)
+    style.signed_bars(ax, [name for name, _ in rows], [value for _, value in rows], 2)
     ax.set_xlabel(
         f"the bank's net from shoot bets, chips a deal\nin all {sum(v for _, v in rows):+.2f}"
     )
@@ -48,12 +48,18 @@ def kitty_course(ax: Axes, result: Result) -> Axes:
     steady[-1] &= len(rows) < 2
     seen, means, sds = seen[steady], means[steady], sds[steady]
     ax.fill_between(
-        seen, np.maximum(means - sds, 0), means + sds, color=BANK, alpha=0.2, lw=0, label="one SD"
+        seen,
+        np.maximum(means - sds, 0),
+        means + sds,
+        color=style.BANK,
+        alpha=0.2,
+        lw=0,
+        label="one SD",
     )
-    ax.plot(seen, means, color=BANK, lw=1.5, label="mean")
+    ax.plot(seen, means, color=style.BANK, lw=1.5, label="mean")
     ax.set_ylim(bottom=0)
     ax.set_xlabel("deals that the kitty has seen")
     ax.set_ylabel("chips in it when a deal begins")
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-    legend(ax, 2)
-    return tidy(ax, "y")
+    style.legend(ax, 2)
+    return style.tidy(ax, "y")

@@ -14,19 +14,8 @@ from matplotlib.ticker import MaxNLocator
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import arm_at, best_of, comparison_of, edge
 from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.report.plots import style
 from pontoon_sim.report.plots.result import MOST_CURVES
-from pontoon_sim.report.plots.style import (
-    BANK,
-    DASHES,
-    GAINS,
-    INK,
-    LINES,
-    fitted,
-    legend,
-    name_ticks,
-    readable_on,
-    tidy,
-)
 from pontoon_sim.report.words import fixed
 
 
@@ -45,22 +34,23 @@ def curve(ax: Axes, outcome: Outcome) -> Axes:
     at = [places[outcome.setup.cells[arm][0]] for arm in arms]
     values = [100 * figure.value for figure in figures]
     halves = [100 * figure.half_width if figure.low is not None else 0.0 for figure in figures]
-    ax.errorbar(at, values, yerr=halves, fmt="o", color=BANK, capsize=3, ms=4.5)
+    ax.errorbar(at, values, yerr=halves, fmt="o", color=style.BANK, capsize=3, ms=4.5)
     if numbers is not None:
-        ax.plot(at, values, color=BANK, lw=1, alpha=0.6)
+        ax.plot(at, values, color=style.BANK, lw=1, alpha=0.6)
     alike = [k for k, arm in enumerate(arms) if best.not_worse[arm]]
     if len(alike) < len(arms):
         ax.plot(
             [at[k] for k in alike], [values[k] for k in alike], ls="", marker="o", ms=12,
-            mfc="none", mec=INK, mew=1.2, label=f"best for {best.whose}, or not to be told from it",
+            mfc="none", mec=style.INK, mew=1.2,
+            label=f"best for {best.whose}, or not to be told from it",
         )  # fmt: skip
-        legend(ax, 1)
-    name_ticks(ax, places, axis.values)
+        style.legend(ax, 1)
+    style.name_ticks(ax, places, axis.values)
     ax.margins(x=0.08, y=0.15)
-    tidy(ax, "y")
+    style.tidy(ax, "y")
     low, high = ax.get_ylim()
     if low < 0 < high:
-        ax.axhline(0, color=INK, lw=0.8)
+        ax.axhline(0, color=style.INK, lw=0.8)
     ax.set_xlabel(axis.name)
     ax.set_ylabel(f"{subject(comparison)}, %\n{level_word(comparison)}")
     return ax
@@ -88,14 +78,14 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
         if arm is not None:
             values[cell] = 100 * edge(comparison, arm).value
     reach = float(np.nanmax(np.abs(values), initial=0.0)) or 1.0
-    colours = ScalarMappable(Normalize(-reach, reach), GAINS)
+    colours = ScalarMappable(Normalize(-reach, reach), style.GAINS)
     size = 8.5 if columns <= 7 else 6.5
     for (i, j), arm in arms.items():
         if arm is None or not np.isfinite(values[i, j]):
             continue
         red, green, blue, _ = colours.to_rgba(values[i, j])
         ax.add_patch(Rectangle((j - 0.48, i - 0.48), 0.96, 0.96, fc=(red, green, blue), ec="none"))
-        ink = readable_on(red, green, blue)
+        ink = style.readable_on(red, green, blue)
         ax.text(j, i, fixed(values[i, j], 2, signed=True), ha="center", va="center", color=ink,
                 fontsize=size)  # fmt: skip
         if best.not_worse[arm]:
@@ -108,8 +98,8 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
             )  # fmt: skip
     ax.set_xlim(-0.5, columns - 0.5)
     ax.set_ylim(rows - 0.5, -0.5)
-    name_ticks(ax, range(columns), across.values)
-    ax.set_yticks(range(rows), fitted(down.values))
+    style.name_ticks(ax, range(columns), across.values)
+    ax.set_yticks(range(rows), style.fitted(down.values))
     ax.set_xlabel(across.name)
     ax.set_ylabel(down.name)
     ax.tick_params(length=0)
@@ -147,14 +137,14 @@ def bank_values(ax: Axes, outcome: Outcome) -> Axes:
     ax.errorbar(
         places, [net.value for net in nets],
         yerr=[0.0 if net.low is None else net.half_width for net in nets],
-        fmt="o", color=BANK, capsize=3, ms=5,
+        fmt="o", color=style.BANK, capsize=3, ms=5,
     )  # fmt: skip
-    ax.axhline(0, color=INK, lw=0.8)
-    name_ticks(ax, places, names)
+    ax.axhline(0, color=style.INK, lw=0.8)
+    style.name_ticks(ax, places, names)
     ax.margins(x=0.1)
     ax.set_xlabel(axis.name if axis else "")
     ax.set_ylabel("fair price of the bank, chips")
-    return tidy(ax, "y")
+    return style.tidy(ax, "y")
 
 
 def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
@@ -164,7 +154,7 @@ def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
     if len(picks) > MOST_CURVES:
         step = (len(picks) - 1) / (MOST_CURVES - 1)
         picks = sorted({round(k * step) for k in range(MOST_CURVES)})
-    names = fitted(
+    names = style.fitted(
         [f"{axis.name} {value}" for value in axis.values]
         if axis
         else [arm.name for arm in outcome.setup.arms]
@@ -174,7 +164,7 @@ def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
         longer = 100 * (1 - np.cumsum(lengths) / lengths.sum())[:-1]
         ax.step(
             np.arange(len(longer)), np.where(longer > 1e-9, longer, np.nan), where="post",
-            color=LINES[place], ls=DASHES[place], lw=1.4, label=names[arm],
+            color=style.LINES[place], ls=style.DASHES[place], lw=1.4, label=names[arm],
         )  # fmt: skip
     ax.set_yscale("log")
     ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
@@ -182,5 +172,5 @@ def tenure_lengths(ax: Axes, outcome: Outcome) -> Axes:
     ax.set_xlim(left=0)
     ax.set_xlabel("deals")
     ax.set_ylabel("% of tenures that last longer")
-    legend(ax, 2)
-    return tidy(ax, "y")
+    style.legend(ax, 2)
+    return style.tidy(ax, "y")

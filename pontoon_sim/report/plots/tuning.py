@@ -8,15 +8,7 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.ticker import EngFormatter
 
-from pontoon_sim.report.plots.style import (
-    INK,
-    VIOLET,
-    new_figure,
-    settle,
-    styled,
-    tidy,
-    write_figure,
-)
+from pontoon_sim.report.plots import style
 from pontoon_sim.report.tuning import Telling, answer
 from pontoon_sim.statistics.estimates import Estimate
 
@@ -34,22 +26,22 @@ def learning_curve(
     halves.append(halves[-1])
     low = [g - h for g, h in zip(gains, halves, strict=True)]
     high = [g + h for g, h in zip(gains, halves, strict=True)]
-    ax.fill_between(deals, low, high, color=VIOLET, alpha=0.2, step="post", lw=0)
-    ax.step(deals, gains, where="post", color=VIOLET, lw=1.4)
-    ax.plot(deals[1:-1], gains[1:-1], ".", color=VIOLET, ms=6)
-    ax.axhline(0, color=INK, lw=0.8)
+    ax.fill_between(deals, low, high, color=style.VIOLET, alpha=0.2, step="post", lw=0)
+    ax.step(deals, gains, where="post", color=style.VIOLET, lw=1.4)
+    ax.plot(deals[1:-1], gains[1:-1], ".", color=style.VIOLET, ms=6)
+    ax.axhline(0, color=style.INK, lw=0.8)
     ax.set_xlim(0, deals[-1])
     ax.set_xlabel("deals of the search")
     ax.set_ylabel(f"gain over the start\n{unit}")
     ax.xaxis.set_major_formatter(EngFormatter(sep=""))
-    return tidy(ax, "y")
+    return style.tidy(ax, "y")
 
 
 def write_curve(path: str | Path, told: Telling) -> None:
     """Draw the run's learning curve into a PNG file."""
     scale, unit = told.game.objective.shown(told.game.rules.stake_min)
-    with styled():
-        figure = new_figure(8, 4.5)
+    with style.styled():
+        figure = style.new_figure(8, 4.5)
         learning_curve(figure.axes[0], told.points, scale, unit)
         figure.suptitle(answer(told), fontsize=10, fontweight="bold")
-        write_figure(path, settle(figure))
+        style.write_figure(path, style.settle(figure))
