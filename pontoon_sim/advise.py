@@ -180,8 +180,8 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
     PontoonError
         Where it cannot be counted; the sentence says why.
     """
-    from pontoon_sim.exact.reply import Replying
-    from pontoon_sim.exact.telling import decisions, pair_costs
+    from pontoon_sim.exact.decisions import decisions, pair_costs
+    from pontoon_sim.exact.replies import ReplySolver
 
     if situation.seen:
         raise PontoonError("cards were seen before, and the count is of a fresh pack")
@@ -192,7 +192,7 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
         raise PontoonError(
             "hands may be burnt (P33), and the count does not tell hands apart by it"
         )
-    replying = Replying(rules, banker)
+    replying = ReplySolver(rules, banker)
     reply = replying.best()
     hand = "".join(sorted(("T" if card_names.value(c) == 10 else card_names.RANKS[c >> 2])
                           for c in situation.cards))  # fmt: skip
@@ -206,7 +206,7 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
             last // stake,
         ):
             continue
-        worth = decision.worth
+        values = decision.values
         break
     else:
         raise PontoonError("the count has no such hand")
@@ -216,10 +216,10 @@ def advise_exactly(situation: Situation, banker: Strategy) -> list[Worth]:
         if answer == SPLIT:
             pair = card_names.RANKS[situation.cards[0] >> 2]
             pair = "T" if pair in "JQK" else pair
-            chips[name] = (max(worth.values()) + pair_costs(reply)[pair]) * unit
+            chips[name] = (max(values.values()) + pair_costs(reply)[pair]) * unit
         else:
             word = {STICK: "stick", TWIST: "twist", stake: "buy at 1x"}.get(answer)
-            chips[name] = worth[word or "buy at the dearest"] * unit
+            chips[name] = values[word or "buy at the dearest"] * unit
     top = max(chips.values())
     found = [Worth(name, value, None, top - value, None) for name, value in chips.items()]
     return sorted(found, key=lambda w: w.cost)

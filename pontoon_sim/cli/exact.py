@@ -22,8 +22,8 @@ from pontoon_sim.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pontoon_sim.exact.reply import Reply, Replying
-    from pontoon_sim.exact.simple import Simple
+    from pontoon_sim.exact.replies import Reply, ReplySolver
+    from pontoon_sim.exact.simple_replies import Simple
     from pontoon_sim.game.rules import Rules
     from pontoon_sim.strategies.model import Role, Strategy
 
@@ -108,10 +108,10 @@ def best_reply(
     for path, kinds in ((out_path, (".py",)), (table_path, (".toml",)), (plot_path, PICTURES)):
         _suffix(path, kinds)
     (bank,) = _named(banker, "banker", most=1)
-    from pontoon_sim.exact.reply import Replying
+    from pontoon_sim.exact.replies import ReplySolver
     from pontoon_sim.report import exact as words
 
-    replying = Replying(chosen, bank)
+    replying = ReplySolver(chosen, bank)
     reply = replying.best()
     said = _said("best-reply", rules, sets, seats, "--banker", banker or bank.name)
     if json_path != "-":
@@ -121,22 +121,22 @@ def best_reply(
     if simple and json_path != "-":
         words.show_simples(click.echo, simples)
     if show_worths:
-        from pontoon_sim.exact.telling import worths
+        from pontoon_sim.exact.decisions import choice_values
 
         _say("playing again without buying, without splitting, ...")
-        found = worths(chosen, bank, reply)
+        found = choice_values(chosen, bank, reply)
         payload["worths"] = vars(found)
         if json_path != "-":
             words.show_worths(click.echo, vars(found))
     if show_decisions and json_path != "-":
         words.show_decisions(click.echo, reply)
     if out_path is not None:
-        from pontoon_sim.exact.write import write_reply
+        from pontoon_sim.exact.strategy_files import write_reply
 
         write_reply(out_path, reply, said)
     if table_path is not None:
         from pontoon_sim.base.files import write_text
-        from pontoon_sim.exact.telling import player_toml
+        from pontoon_sim.exact.strategy_files import player_toml
 
         stakes = {rank: reply.by_first_card[min(rank, 9)] > 0 for rank in range(13)}
         text = player_toml(simples[0], Path(table_path).stem, bank.name, stakes)
@@ -174,8 +174,8 @@ def best_banker(
     playing = _named(players, "player")
     from pontoon_sim.base.files import write_text
     from pontoon_sim.exact.bankers import best_banker as find_banker
-    from pontoon_sim.exact.telling import banker_toml, grid
-    from pontoon_sim.report.exact import cell_name, percent
+    from pontoon_sim.exact.strategy_files import banker_toml
+    from pontoon_sim.report.exact import cell_name, grid, percent
 
     name = Path(out_path).stem if out_path else "best_banker"
     found = find_banker(chosen, playing, name)
@@ -233,9 +233,9 @@ def equilibrium(
     _suffix(out_path, (".toml",))
     (bank,) = _named(banker, "banker", most=1)
     from pontoon_sim.base.files import write_text
-    from pontoon_sim.exact.alternating import alternate
-    from pontoon_sim.exact.telling import banker_toml, grid
-    from pontoon_sim.report.exact import cell_name
+    from pontoon_sim.exact.bankers import alternate
+    from pontoon_sim.exact.strategy_files import banker_toml
+    from pontoon_sim.report.exact import cell_name, grid
 
     quiet = json_path == "-"
     if not quiet:
@@ -308,7 +308,7 @@ def equilibrium(
 
 def _sized(rules: Rules, banker: Strategy) -> tuple[float, float]:
     """Net and initial stake of the best reply with stakes sized by the first card, in chips."""
-    from pontoon_sim.exact.reply import best_reply
+    from pontoon_sim.exact.replies import best_reply
 
     return best_reply(rules, banker).sized
 
@@ -367,8 +367,8 @@ def _written(*paths: str | None) -> None:
             click.echo(f"Written: {path}")
 
 
-def _simples(replying: Replying, reply: Reply) -> list[Simple]:
-    from pontoon_sim.exact.simple import Simplifying
+def _simples(replying: ReplySolver, reply: Reply) -> list[Simple]:
+    from pontoon_sim.exact.simple_replies import SimpleSearch
 
     _say("looking for simple strategies ...")
-    return Simplifying(replying, reply).all()
+    return SimpleSearch(replying, reply).all()

@@ -1,4 +1,9 @@
-"""Exact values by enumeration: line-ups, best replies, best bankers, the oracle of the tests.
+"""Exact values by enumeration: line-ups, best replies and bankers, control variates, the oracle of
+the tests. It knows neither runs nor reports; `loops` is all of it that is compiled.
+
+Hands and queries are in multisets, queries and starts; values in banker_distribution, lineup and
+figures; the distribution of nets in split_hands and distribution; responses in choices,
+two_card_deals, replies, simple_replies, decisions, bankers and strategy_files.
 
 Right where the pack is fresh (`reshuffle = every_deal`), players and bankers look at their own hand
 only, and the pack does not run out; anything else is refused in one sentence. Importing this
@@ -11,35 +16,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pontoon_sim.exact.alternating import Step, alternate
-    from pontoon_sim.exact.bankers import BestBanker, best_banker
+    from pontoon_sim.exact.bankers import BestBanker, Step, alternate, best_banker
     from pontoon_sim.exact.control_variates import (
         FinishedHands,
-        control_variates,
         finished_hands,
         first_two_cards,
     )
-    from pontoon_sim.exact.lineup import ExactValue, LineUp, Part, exact_value
-    from pontoon_sim.exact.reply import Reply, Replying, best_reply
+    from pontoon_sim.exact.figures import ExactValue, Part
+    from pontoon_sim.exact.lineup import LineUp, exact_value
+    from pontoon_sim.exact.replies import Reply, ReplySolver, best_reply
 
-#: Public name -> the module that holds it.
-_PLACES = {
-    "BestBanker": "bankers",
-    "ExactValue": "lineup",
-    "FinishedHands": "control_variates",
-    "LineUp": "lineup",
-    "Part": "lineup",
-    "Reply": "reply",
-    "Replying": "reply",
-    "Step": "alternating",
-    "alternate": "alternating",
-    "best_banker": "bankers",
-    "best_reply": "reply",
-    "control_variates": "control_variates",
-    "exact_value": "lineup",
-    "finished_hands": "control_variates",
-    "first_two_cards": "control_variates",
+_MODULES = {
+    "bankers": ("BestBanker", "Step", "alternate", "best_banker"),
+    "replies": ("Reply", "ReplySolver", "best_reply"),
+    "control_variates": (
+        "FinishedHands",
+        "finished_hands",
+        "first_two_cards",
+    ),
+    "figures": ("ExactValue", "Part"),
+    "lineup": ("LineUp", "exact_value"),
 }
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "BestBanker",
@@ -48,12 +46,11 @@ __all__ = [
     "LineUp",
     "Part",
     "Reply",
-    "Replying",
+    "ReplySolver",
     "Step",
     "alternate",
     "best_banker",
     "best_reply",
-    "control_variates",
     "exact_value",
     "finished_hands",
     "first_two_cards",

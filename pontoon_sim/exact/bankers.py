@@ -1,26 +1,32 @@
-"""Item three: the best banker who looks at its own hand only, against given players.
+"""The best banker who looks at its own hand only, and best replies in turn until they rest.
 
 The players' hands are finished before the banker draws, and all cards are exchangeable: so each
 player's hands, with their chances, say what each hand of the banker is worth, and the sum over the
 players is the banker's gain. Its best draws follow backward from five cards.
+
+Where best replies of both sides rest, neither side gains by changing: an equilibrium of strategies
+that look at their own hand only. Where they go round, none of the strategies met is one; the best
+banker met is then the one whose best reply is worth least.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from pontoon_sim.exact.asking import PlayerAnswers, banker_score, may_draw
-from pontoon_sim.exact.compiled import gains_of_stands
-from pontoon_sim.exact.groups import Enumeration
+from pontoon_sim.exact.banker_distribution import gains_by_banker_hand, leaf_arrays, payments
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import Floats, catalogue
-from pontoon_sim.exact.terms import payments, terms_of
+from pontoon_sim.exact.queries import banker_score, may_draw
+from pontoon_sim.exact.replies import Reply, ReplySolver
+from pontoon_sim.exact.strategy_files import write_reply
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.strategies.library import load
 from pontoon_sim.strategies.model import Facts, Strategy
 from pontoon_sim.strategies.table import BankerTable, Cell, choices
 
@@ -72,8 +78,8 @@ class BestBanker:
         return self.gain / self.initial
 
 
-class Banking:
-    """What each of the banker's hands is worth against some players.
+class BankerValues:
+    """What each of the banker's hands gains against given players.
 
     Parameters
     ----------
@@ -87,15 +93,15 @@ class Banking:
         hands = catalogue()
         self.hands = hands
         rows = np.flatnonzero(hands.size >= 2)
-        scores = np.array([banker_score(tuple(c)) for c in hands.counts[rows].tolist()])
+        scores = np.array([banker_score(rules, tuple(c)) for c in hands.counts[rows].tolist()])
         self.stand, bust = np.zeros(len(hands)), np.zeros(len(hands))
         pay = payments(rules)
         self.initial = self.ended = 0.0
         for player in players:
             lineup = LineUp(rules, player, _stander())
-            terms = terms_of(Enumeration(PlayerAnswers(player, rules), rules).groups)
-            gains = gains_of_stands(
-                terms.left, -(terms.moments() @ pay), hands.counts[rows], scores
+            leaves = leaf_arrays(lineup.enumeration.starts)
+            gains = gains_by_banker_hand(
+                leaves.left, -(leaves.moments() @ pay), hands.counts[rows], scores
             )
             self.stand[rows] += gains[:, 0]
             bust[rows] += gains[:, 1]
@@ -106,36 +112,36 @@ class Banking:
         self.bust: Floats = np.where(hands.size < 5, bust - survive, 0.0)
         counts = [tuple(c) for c in hands.counts.tolist()]
         self.draws = np.array(
-            [s >= 2 and may_draw(c, rules) for c, s in zip(counts, hands.size, strict=True)]
+            [s >= 2 and may_draw(rules, c) for c, s in zip(counts, hands.size, strict=True)]
         )
         # a pontoon ends the deal before the banker's turn (P8)
         self.starts = [row for row in hands.of_size(2).tolist() if hands.total[row] != 21]
 
     def values(self, cells: Mapping[Cell, str] | None = None) -> tuple[Floats, Floats]:
-        """Worth of each hand and of drawing to it, at the best or by a table's letters."""
+        """Value of each hand and of drawing to it, at the best or by a table's letters."""
         hands = self.hands
-        worth, drawing = self.stand.copy(), np.full(len(hands), -np.inf)
+        values, drawing = self.stand.copy(), np.full(len(hands), -np.inf)
         for size in (4, 3, 2):
             rows = hands.of_size(size)
             child = hands.child[rows]
-            after = np.where(child >= 0, worth[child], 0.0).sum(axis=1) + self.bust[rows]
+            after = np.where(child >= 0, values[child], 0.0).sum(axis=1) + self.bust[rows]
             drawing[rows] = np.where(self.draws[rows], after, -np.inf)
             if cells is None:
-                worth[rows] = np.maximum(self.stand[rows], drawing[rows])
+                values[rows] = np.maximum(self.stand[rows], drawing[rows])
             else:
                 draw = np.array([self.draws[r] and cells[self.cell(r)] == "D" for r in rows])
-                worth[rows] = np.where(draw, after, self.stand[rows])
-        return worth, drawing
+                values[rows] = np.where(draw, after, self.stand[rows])
+        return values, drawing
 
     def cell(self, row: int) -> Cell:
         """The cell of a hand."""
         hands = self.hands
         return int(hands.size[row]), False, bool(hands.soft[row]), int(hands.total[row])
 
-    def gain(self, worth: Floats) -> float:
-        """The banker's net per deal from the worth of its hands, its pontoons included."""
+    def gain(self, values: Floats) -> float:
+        """The banker's net per deal from the values of its hands, its pontoons included."""
         orders = self.hands.orders
-        return self.ended + float(sum(orders[r] * worth[r] for r in self.starts))
+        return self.ended + float(sum(orders[r] * values[r] for r in self.starts))
 
     def best(self, name: str = "best_banker") -> BestBanker:
         """The best banker by total, softness and number of cards."""
@@ -146,7 +152,7 @@ class Banking:
             before = dict(cells)
             for size in (4, 3, 2):
                 reach = self._reach(cells)
-                worth, drawing = self.values(cells)
+                values, drawing = self.values(cells)
                 score: dict[Cell, float] = {}
                 for row in self.hands.of_size(size).tolist():
                     if self.draws[row] and reach[row]:
@@ -157,8 +163,8 @@ class Banking:
                         cells[cell] = "D" if gain > 0 else "S"
             if cells == before:
                 break
-        worth, _ = self.values(cells)
-        return BestBanker(banker_table(cells, name), cells, self.gain(worth), self.initial, bound)
+        values, _ = self.values(cells)
+        return BestBanker(banker_table(cells, name), cells, self.gain(values), self.initial, bound)
 
     def _reach(self, cells: Mapping[Cell, str]) -> Floats:
         """Orders in which each hand is reached; a hand that is not, as if its cards were drawn."""
@@ -188,7 +194,90 @@ def _stander() -> Strategy:
 
 def best_banker(rules: Rules, players: Sequence[Strategy], name: str = "best_banker") -> BestBanker:
     """The best banker that looks at its own hand only; see `BestBanker`."""
-    return Banking(rules, players).best(name)
+    return BankerValues(rules, players).best(name)
 
 
-__all__ = ["BankerCells", "Banking", "BestBanker", "banker_table", "best_banker"]
+# --- best replies in turn -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """One round: a banker, the best reply to it, and the best banker against that reply.
+
+    Attributes
+    ----------
+    banker : Strategy
+    reply : Reply
+    net : float
+        What a player gains by it per deal, in least stakes: at equal stakes, the initial ones.
+    held_to : float
+        The same when the banker answers with its best table.
+    held_to_by_any : float
+        The same when the banker tells every hand of its own apart: what the reply is sure of
+        against any banker who looks at its own hand only.
+    answer : BankerCells
+    seen_at : int
+        Number of the earlier step with the same answer, -1 for a new one.
+    """
+
+    number: int
+    banker: Strategy
+    reply: Reply
+    net: float
+    held_to: float
+    held_to_by_any: float
+    answer: BankerCells
+    seen_at: int
+
+    @property
+    def rests(self) -> bool:
+        """Whether the banker's best answer is the banker itself."""
+        return self.seen_at == self.number
+
+
+def alternate(
+    rules: Rules, banker: Strategy, steps: int = 30, sized: bool = False
+) -> Iterator[Step]:
+    """Alternate best replies, beginning with a banker, until a banker comes again.
+
+    Parameters
+    ----------
+    rules : Rules
+    banker : Strategy
+    steps : int
+        At most so many rounds.
+    sized : bool
+        Players stake `stake_max` on first cards that promise a gain, `stake_min` on others (P6);
+        else stakes are equal.
+
+    Yields
+    ------
+    Step
+        One a round, some seconds each.
+    """
+    if not sized:
+        rules = rules.model_copy(update={"stake_max": rules.stake_min})
+    met: dict[tuple[tuple[object, str], ...], int] = {}
+    table = banker.table
+    if table is not None and hasattr(table, "cells"):
+        met[_key(dict(table.cells))] = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(steps):
+            reply = ReplySolver(rules, banker).best()
+            path = Path(folder) / f"reply_{number}.py"
+            write_reply(path, reply, "pontoon exact equilibrium")
+            answer = best_banker(rules, [load(path, "player")], f"banker_{number + 1}")
+            key = _key(answer.cells)
+            seen = met.get(key, -1)
+            net, held, sure = (
+                gain / rules.stake_min for gain in (reply.sized[0], -answer.gain, -answer.bound)
+            )
+            yield Step(number, banker, reply, net, held, sure, answer.cells, seen)
+            if seen >= 0:
+                return
+            met[key] = number + 1
+            banker = replace(answer.strategy)
+
+
+def _key(cells: BankerCells) -> tuple[tuple[object, str], ...]:
+    return tuple(sorted(cells.items()))

@@ -1,21 +1,4 @@
-"""Control variates: known expectations that take the luck of the deal out of simulated estimates.
-
-Four kinds of luck are replaced by their expectation, which is known given what went before:
-
-- *the banker's cards*: a finished hand's gain by its exact expectation given its cards and that the
-  banker has no pontoon;
-- *the player's draws*: what a drawn card adds to the value of the hand, less the mean of that over
-  all next cards, is taken off; any value will do, and that of the best player who only twists and
-  sticks does for all players;
-- *the banker's pontoon*: a deal with one by what such first two cards are worth, pontoon or not;
-- *the player's first two cards*: the mean of what they are worth is known and taken off.
-
-Each difference has mean zero, whatever else lies on the table. That holds wherever the player's
-cards say nothing about the banker's beyond not being there: the pack is fresh, the banker looks at
-its own hand only, and so does the player, or there is no other hand to look at. A player who sees
-other hands acts on cards that are not its own, so that its finished hand tells something of them;
-it keeps the gains that it had.
-"""
+"""DOC"""
 
 from __future__ import annotations
 
@@ -27,15 +10,13 @@ import numpy as np
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import ControlVariates
-from pontoon_sim.exact.asking import (
-    BURNABLE,
-    SAMPLED,
+from pontoon_sim.exact.banker_distribution import (
+    BankerHands,
+    banker_distribution,
     banker_hands,
-    finished,
-    player_score,
-    refuse_what_cannot_be_counted,
+    payments,
+    pontoon_loss,
 )
-from pontoon_sim.exact.compiled import Finished, laws
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import (
     LONGEST,
@@ -48,7 +29,8 @@ from pontoon_sim.exact.multisets import (
     pack_ranks,
     value_index,
 )
-from pontoon_sim.exact.terms import payments, pontoon_loss
+from pontoon_sim.exact.queries import SAMPLED, player_score, refuse_what_cannot_be_counted
+from pontoon_sim.game.legal import burn_totals
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.kernel.state import (
@@ -123,14 +105,11 @@ def _only_banker(rules: Rules, seats: Sequence[Seat]) -> Strategy:
     return banker
 
 
-# --- tables of the kernel -----------------------------------------------------------------------
-
-
 def _thrown_hands(rules: Rules) -> list[tuple[int, int]]:
     """Values of the hands of two cards that may be burnt (P33), lower value first."""
     return [
         (low, total - 2 - low)
-        for total in BURNABLE[rules.burn]
+        for total in burn_totals(rules)
         for low in range(1, 10)
         if low <= total - 2 - low <= 9
     ]
@@ -156,7 +135,7 @@ def _hand_values(rules: Rules, banker: Strategy) -> Floats:
 
     The value is that of the best player who only twists and sticks, and need not be any player's.
     """
-    ends = finished(banker_hands(banker, rules))
+    ends = banker_hands(banker, rules)
     hands = catalogue()
     out = np.zeros((THROWN, HAND_ROWS + 1, 4))
     out[:, HAND_ROWS, (FINISHED, WORTH)] = -1.0
@@ -236,7 +215,7 @@ def _first_cards(rules: Rules, player: Strategy, banker: Strategy) -> _FirstCard
 
 
 def _gains_of_standing(
-    rules: Rules, banker: Finished, left: Ints, rows: Ints, split: bool
+    rules: Rules, banker: BankerHands, left: Ints, rows: Ints, split: bool
 ) -> Floats:
     """Expected gain per chip of hands that stand, given that the banker has no pontoon.
 
@@ -249,14 +228,13 @@ def _gains_of_standing(
     split : bool
         Whether they are hands of a split.
     """
-    law = laws(left, banker)
-    scores = [player_score(tuple(c), rules, split) for c in catalogue().counts[rows].tolist()]
+    banker_chances = banker_distribution(left, banker)
+    scores = [player_score(rules, tuple(c), split) for c in catalogue().counts[rows].tolist()]
     pay = payments(rules).astype(np.float64)[scores]
-    gains: Floats = np.einsum("nk,nk->n", law, pay) / (1.0 - law[:, SCORE_PONTOON])
+    gains: Floats = np.einsum("nk,nk->n", banker_chances, pay) / (
+        1.0 - banker_chances[:, SCORE_PONTOON]
+    )
     return gains
-
-
-# --- the same expectations for one's own analyses -------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -266,7 +244,7 @@ class FinishedHands:
     Attributes
     ----------
     rules : Rules
-    banker : Finished
+    banker : BankerHands
     per_chip : float64, (n, 2)
         By row of `multisets.catalogue()` and 0 for a hand not split, 1 for one of a split (whose
         other hands are not known): expected gain per chip staked, given exactly these cards and
@@ -279,7 +257,7 @@ class FinishedHands:
     """
 
     rules: Rules
-    banker: Finished
+    banker: BankerHands
     per_chip: Floats
 
     def row(self, counts: Counts) -> int:
@@ -303,10 +281,12 @@ class FinishedHands:
         left = pack - np.sum([hand[0] for hand in hands], axis=0)
         if (left < 0).any():
             raise PontoonError("these hands hold more cards of a value than there are in the pack")
-        law = laws(left[None, :], self.banker)[0]
+        banker_chances = banker_distribution(left[None, :], self.banker)[0]
         pay = payments(self.rules)
-        played = 1.0 - law[SCORE_PONTOON]
-        return float(sum(stake * (law @ pay[score]) for _, score, stake in hands) / played)
+        played = 1.0 - banker_chances[SCORE_PONTOON]
+        return float(
+            sum(stake * (banker_chances @ pay[score]) for _, score, stake in hands) / played
+        )
 
 
 def finished_hands(rules: Rules, banker: Strategy) -> FinishedHands:
@@ -327,7 +307,7 @@ def finished_hands(rules: Rules, banker: Strategy) -> FinishedHands:
     0.5103
     """
     refuse_what_cannot_be_counted(rules, banker)
-    ends = finished(banker_hands(banker, rules))
+    ends = banker_hands(banker, rules)
     hands = catalogue()
     left = np.array(by_value(pack_ranks(rules.packs))) - hands.counts
     rows = np.flatnonzero((left >= 0).all(axis=1) & (hands.size >= 2))
@@ -347,6 +327,3 @@ def first_two_cards(rules: Rules, player: Strategy, banker: Strategy) -> Floats:
         fresh deals is `exact_value(...).net`.
     """
     return LineUp(rules, player, banker).net_by_dealt()
-
-
-__all__ = ["FinishedHands", "control_variates", "finished_hands", "first_two_cards"]

@@ -1,4 +1,4 @@
-"""What an exact value tells: plain figures, as they are printed, written and put into tables."""
+"""What an exact value consists of: plain figures, without words, tables or pandas."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ExactValue(Displayed):
     sd : float
         Standard deviation of the player's net of a deal, chips.
     hands : dict of str to float
-        Finished hands of each kind per deal in which the banker has no pontoon.
+        BankerHands hands of each kind per deal in which the banker has no pontoon.
     hands_per_deal : float
         Of the same deals; more than 1 where pairs are split.
     banker_hands : dict of str to float

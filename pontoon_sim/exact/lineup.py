@@ -1,4 +1,4 @@
-"""Item one: the exact value of a player against a banker, fresh pack, at any seat."""
+"""The exact value of a player against a banker, with a fresh pack, at any seat."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import perm, sqrt
 from typing import Any
 
 import numpy as np
 
-from pontoon_sim.exact.asking import (
-    PlayerAnswers,
-    Start,
+from pontoon_sim.exact.banker_distribution import (
+    CLASSES,
+    banker_distribution,
     banker_hands,
-    finished,
+    exact_sum,
+    leaf_arrays,
+    payments,
+    pontoon_loss,
+    two_card_pontoon,
+)
+from pontoon_sim.exact.distribution import Joint, NetDistribution, nets_of_more_hands
+from pontoon_sim.exact.figures import KIND_NAMES, ExactValue, Part
+from pontoon_sim.exact.multisets import LONGEST, Floats, Ints, by_value
+from pontoon_sim.exact.queries import (
+    PlayerAnswers,
+    TwoCards,
     refuse_what_cannot_be_counted,
     start_ways,
 )
-from pontoon_sim.exact.compiled import CLASSES, laws
-from pontoon_sim.exact.figures import KIND_NAMES, ExactValue, Part
-from pontoon_sim.exact.groups import Dealt, Enumeration, Parts, remove
-from pontoon_sim.exact.joint import Joint
-from pontoon_sim.exact.multisets import LONGEST, Floats, Ints, by_value
-from pontoon_sim.exact.spread import Spread, nets_of_more
-from pontoon_sim.exact.terms import (
-    exact_sum,
-    payments,
-    pontoon_loss,
-    terms_of,
-    two_card_pontoon,
-)
+from pontoon_sim.exact.starts import Enumeration, FirstTwo, Parts, remove
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 from pontoon_sim.strategies.model import Strategy
@@ -42,7 +42,7 @@ from pontoon_sim.strategies.view import rank_name
 class _PontoonDeal:
     """First two cards of a deal that the banker's pontoon ends (P8)."""
 
-    dealt: Dealt
+    dealt: FirstTwo
     chance: Fraction
     ended: Fraction
     initial: int
@@ -55,7 +55,7 @@ class _Hands:
 
     Attributes
     ----------
-    parts : mapping from Dealt to Fraction
+    parts : mapping from FirstTwo to Fraction
         Shares of their chance by the first two cards of the deal.
     first, split : bool
         Whether it is the player's first hand; whether it comes from a split.
@@ -94,43 +94,43 @@ class LineUp:
         refuse_what_cannot_be_counted(rules, player, banker)
         self.rules, self.player, self.banker = rules, player, banker
         self.enumeration = Enumeration(PlayerAnswers(player, rules), rules)
-        self.finished = finished(banker_hands(banker, rules))
+        self.banker_hands = banker_hands(banker, rules)
         self.pay = payments(rules)
 
     @cached_property
     def _deals(self) -> list[_PontoonDeal]:
         ranks = self.enumeration.ranks
         whole = perm(sum(ranks), 2)
-        found = []
+        deals = []
         for first in range(13):
             initial = self.enumeration.player.stake(first)
             for second in range(13):
-                start = Start(first, second)
+                start = TwoCards(first, second)
                 chance = Fraction(start_ways(ranks, start), whole)
                 if chance:
                     left = by_value(remove(remove(ranks, first), second))
                     ended = chance * two_card_pontoon(left)
                     loss = pontoon_loss(self.rules, start.counts)
-                    found.append(_PontoonDeal((first, second), chance, ended, initial, loss))
-        return found
+                    deals.append(_PontoonDeal((first, second), chance, ended, initial, loss))
+        return deals
 
     @cached_property
     def net(self) -> float:
         """The player's expected gain in chips per deal: the quick way to this one figure."""
-        terms = terms_of(self.enumeration.groups)
-        law = laws(terms.left, self.finished)
-        played = float((terms.moments() * (law @ self.pay.T)).sum())
+        leaves = leaf_arrays(self.enumeration.starts)
+        banker_chances = banker_distribution(leaves.left, self.banker_hands)
+        played = float((leaves.moments() * (banker_chances @ self.pay.T)).sum())
         return played - self.ended
 
     def net_by_dealt(self) -> Floats:
         """Expected net in chips given the first two cards in order, float64 (13, 13) by rank."""
-        terms = terms_of(self.enumeration.groups)
-        law = laws(terms.left, self.finished)
-        gains = (law @ self.pay.T)[terms.place, terms.score]
-        net = np.bincount(terms.group, terms.weight * terms.stake * gains, len(terms.groups))
+        leaves = leaf_arrays(self.enumeration.starts)
+        banker_chances = banker_distribution(leaves.left, self.banker_hands)
+        gains = (banker_chances @ self.pay.T)[leaves.place, leaves.score]
+        net = np.bincount(leaves.start, leaves.weight * leaves.stake * gains, len(leaves.starts))
         sums = np.zeros((13, 13))
-        for group, chips in zip(terms.groups, net.tolist(), strict=True):
-            for dealt, share in group.parts.items():
+        for start, chips in zip(leaves.starts, net.tolist(), strict=True):
+            for dealt, share in start.parts.items():
                 sums[dealt] += float(share) * chips
         out = np.zeros((13, 13))
         for deal in self._deals:
@@ -150,11 +150,11 @@ class LineUp:
 
     def fractions(self) -> dict[str, Fraction]:
         """`net`, `staked` and `initial` per deal as exact rationals, chips."""
-        groups = self.enumeration.groups
+        starts = self.enumeration.starts
         no_pontoon = np.ones((CLASSES, CLASSES), np.int64)
         no_pontoon[:, SCORE_PONTOON] = 0
-        net = exact_sum(groups, self.finished, self.pay)
-        staked = exact_sum(groups, self.finished, no_pontoon)
+        net = exact_sum(starts, self.banker_hands, self.pay)
+        staked = exact_sum(starts, self.banker_hands, no_pontoon)
         initial = Fraction(0)
         for deal in self._deals:
             net -= deal.ended * deal.loss * deal.initial
@@ -171,9 +171,9 @@ class LineUp:
             Also the expected net and stake as exact rationals (some seconds).
         every_net : bool
             Also the nets of deals of three and four hands (seconds where many pairs are split);
-            without, they are only told as `more_hands`.
+            without, only their chance is given, as `more_hands`.
         """
-        joint = Joint(self.enumeration, self.finished, self.pay)
+        joint = Joint(self.enumeration, self.banker_hands, self.pay)
         hands = self._whole_hands() + self._split_hands(joint)
         square, counted = joint.products, np.zeros(CLASSES)
         sums = {deal.dealt: np.zeros(3) for deal in self._deals}
@@ -181,13 +181,13 @@ class LineUp:
             gains = hand.gains(self.pay)
             counted += np.bincount(hand.score, hand.chances.sum(axis=1), CLASSES)
             square += float((hand.chances * gains**2).sum())
-            here = np.array([
+            figures = np.array([
                 (hand.chances * gains).sum(),
                 hand.stake @ hand.chances.sum(axis=1),
                 hand.chances[gains > 0].sum() if hand.first else 0.0,
             ])  # fmt: skip
             for dealt, share in hand.parts.items():
-                sums[dealt] += float(share) * here
+                sums[dealt] += float(share) * figures
         square += sum(float(d.ended) * (d.loss * d.initial) ** 2 for d in self._deals)
         parts = {
             deal.dealt: (
@@ -203,8 +203,10 @@ class LineUp:
         net = float(whole[3])
         no_pontoon = 1.0 - float(sum(deal.ended for deal in self._deals))
         kinds: Floats = np.where(np.abs(counted) < 1e-15, 0.0, counted / no_pontoon)
-        fresh = laws(np.array([by_value(self.enumeration.ranks)], np.int64), self.finished)[0]
-        spread = self._distribution(hands, joint, every_net)
+        fresh = banker_distribution(
+            np.array([by_value(self.enumeration.ranks)], np.int64), self.banker_hands
+        )[0]
+        nets = self._distribution(hands, joint, every_net)
         return ExactValue(
             player=self.player.name,
             banker=self.banker.name,
@@ -216,8 +218,8 @@ class LineUp:
             hands={name: float(kinds[s]) for s, name in KIND_NAMES.items() if kinds[s] > 0},
             hands_per_deal=float(kinds.sum()),
             banker_hands={n: float(fresh[s]) for s, n in KIND_NAMES.items() if fresh[s] > 0},
-            distribution=spread,
-            more_hands=max(1.0 - sum(spread.values()), 0.0),
+            distribution=nets,
+            more_hands=max(1.0 - sum(nets.values()), 0.0),
             by_first_card=_parts(parts, lambda dealt: rank_name(dealt[0] + 1)),
             by_two_cards=_parts(parts, _two_names),
             caveat=self._caveat(),
@@ -225,48 +227,47 @@ class LineUp:
         )
 
     def _whole_hands(self) -> list[_Hands]:
-        """Hands that are not split, those of each group apart."""
-        terms = terms_of(self.enumeration.whole)
-        law = laws(terms.left, self.finished)
-        owner = (terms.group * CLASSES + terms.score, terms.stake)
+        """Hands that are not split, those of each start apart."""
+        leaves = leaf_arrays(self.enumeration.whole)
+        banker_chances = banker_distribution(leaves.left, self.banker_hands)
+        owner = (leaves.start * CLASSES + leaves.score, leaves.stake)
         kinds, kind = np.unique(np.stack(owner), axis=1, return_inverse=True)
-        chances: Floats = np.stack(
-            [
-                np.bincount(kind.ravel(), terms.weight * law[terms.place, score])
-                for score in range(SCORE_PONTOON)
-            ],
-            axis=1,
+        by_score = (
+            np.bincount(kind.ravel(), leaves.weight * banker_chances[leaves.place, score])
+            for score in range(SCORE_PONTOON)
         )
-        group, score, stake = kinds[0] // CLASSES, kinds[0] % CLASSES, kinds[1]
-        ends = np.searchsorted(group, np.arange(len(terms.groups) + 1))
+        chances: Floats = np.stack(list(by_score), axis=1)
+        start, score, stake = kinds[0] // CLASSES, kinds[0] % CLASSES, kinds[1]
+        ends = np.searchsorted(start, np.arange(len(leaves.starts) + 1)).tolist()
         return [
-            _Hands(one.parts, True, False, score[a:b], stake[a:b], chances[a:b])
-            for one, a, b in zip(terms.groups, ends[:-1].tolist(), ends[1:].tolist(), strict=True)
+            _Hands(begun.parts, True, False, score[a:b], stake[a:b], chances[a:b])
+            for begun, (a, b) in zip(leaves.starts, pairwise(ends), strict=True)
         ]
 
     def _split_hands(self, joint: Joint) -> list[_Hands]:
-        found = []
-        for one in joint.singles():
-            chance = sum(one.parts.values())
-            shares = {dealt: part / chance for dealt, part in one.parts.items()}
+        hands = []
+        for single in joint.singles():
+            chance = sum(single.parts.values())
+            shares = {dealt: part / chance for dealt, part in single.parts.items()}
             for first in (True, False):
-                here = one.first == first
-                law = np.zeros((int(here.sum()), SCORE_PONTOON))
-                law[:, joint.scores] = float(chance) * one.law[here]
-                found.append(_Hands(shares, first, True, one.score[here], one.stake[here], law))
-        return found
+                of = single.first == first
+                score, stake = single.score[of], single.stake[of]
+                chances = np.zeros((len(score), SCORE_PONTOON))
+                chances[:, joint.scores] = float(chance) * single.chances[of]
+                hands.append(_Hands(shares, first, True, score, stake, chances))
+        return hands
 
     def _distribution(self, hands: list[_Hands], joint: Joint, every_net: bool) -> dict[int, float]:
-        spread = Spread(nets_of_more(joint) if every_net else {})
-        for chance, law, gains in joint.two:
-            spread.add(chance, law, gains)
+        nets_of = NetDistribution(nets_of_more_hands(joint) if every_net else {})
+        for chance, chances, gains in joint.two:
+            nets_of.add(chance, chances, gains)
         for hand in hands:
             if not hand.split:
-                spread.add(1.0, hand.chances, hand.gains(self.pay))
+                nets_of.add(1.0, hand.chances, hand.gains(self.pay))
         for deal in self._deals:
             nets = np.array([-deal.loss * deal.initial])
-            spread.add(1.0, np.array([float(deal.ended)]), nets)
-        return {net: p for net, p in sorted(spread.chances.items()) if p > 1e-16}
+            nets_of.add(1.0, np.array([float(deal.ended)]), nets)
+        return {net: p for net, p in sorted(nets_of.chances.items()) if p > 1e-16}
 
     def _caveat(self) -> str:
         """Where the pack could run out (P32), which the enumeration leaves out."""
@@ -315,6 +316,3 @@ def exact_value(
         players, a player that counts. The sentence names the command that samples it.
     """
     return LineUp(rules, player, banker).value(fractions, every_net)
-
-
-__all__ = ["KIND_NAMES", "ExactValue", "LineUp", "Part", "exact_value"]

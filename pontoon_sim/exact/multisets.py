@@ -1,11 +1,12 @@
 """Hands as the value of their cards: every multiset of up to five values that holds 21 or less.
 
 Suits never matter and ranks only where a pair is split, so that a hand is ten counts: index 0 the
-ace to 9 the ten-cards. Plain tables, no rules here.
+ace to 9 the ten-cards. Plain tables, without rules.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -17,12 +18,21 @@ import numpy.typing as npt
 Counts = tuple[int, ...]
 """Cards by value: ten counts, index 0 the ace to 9 the ten-cards."""
 
+
 Ints = npt.NDArray[np.int64]
+
+
 Floats = npt.NDArray[np.float64]
 
+
 VALUES = 10
+
+
 EMPTY: Counts = (0,) * VALUES
+
+
 LONGEST = 5
+
 
 #: `FALLING[c, k]` is c (c-1) ... (c-k+1): ways to deal k cards in order from c.
 FALLING: Ints = np.array([[perm(c, k) for k in range(13)] for c in range(33)], dtype=np.int64)
@@ -41,6 +51,11 @@ def by_value(ranks: Counts) -> Counts:
 def value_index(rank: int) -> int:
     """Value index 0-9 of a rank index 0-12."""
     return min(rank, 9)
+
+
+def two_values(first: int, second: int) -> Counts:
+    """Counts of two cards of these value indices."""
+    return tuple((value == first) + (value == second) for value in range(VALUES))
 
 
 def plus(counts: Counts, value: int, more: int = 1) -> Counts:
@@ -64,8 +79,8 @@ def best_total(counts: Counts) -> int:
 def sequence_chance(left: Counts, cards: Counts) -> Fraction:
     """Chance that the next cards are these, in one given order, from a pack with `left` cards."""
     ways = 1
-    for there, wanted in zip(left, cards, strict=True):
-        ways *= perm(there, wanted) if there >= wanted else 0
+    for held, drawn in zip(left, cards, strict=True):
+        ways *= perm(held, drawn)
     return Fraction(ways, perm(sum(left), sum(cards)))
 
 
@@ -85,20 +100,20 @@ class Catalogue:
     """
 
     def __init__(self) -> None:
-        found: list[Counts] = []
+        every: list[Counts] = []
         for size in range(LONGEST + 1):
             for cards in combinations_with_replacement(range(VALUES), size):
                 counts = tuple(cards.count(value) for value in range(VALUES))
                 if hard_total(counts) <= 21:
-                    found.append(counts)
-        self.row = {counts: n for n, counts in enumerate(found)}
-        self.counts: Ints = np.array(found, dtype=np.int64)
+                    every.append(counts)
+        self.row = {counts: n for n, counts in enumerate(every)}
+        self.counts: Ints = np.array(every, dtype=np.int64)
         self.size: Ints = self.counts.sum(axis=1)
         self.hard: Ints = self.counts @ np.arange(1, VALUES + 1)
         self.soft = (self.counts[:, 0] > 0) & (self.hard <= 11)
         self.total: Ints = self.hard + 10 * self.soft
         self.child: Ints = np.array(
-            [[self.row.get(plus(c, v), -1) for v in range(VALUES)] for c in found], dtype=np.int64
+            [[self.row.get(plus(c, v), -1) for v in range(VALUES)] for c in every], dtype=np.int64
         )
         factorial = np.array([1, 1, 2, 6, 24, 120], dtype=np.int64)
         self.orders: Ints = factorial[self.size] // factorial[self.counts].prod(axis=1)
@@ -129,9 +144,17 @@ def sequence_chances(left: Counts | Ints, cards: Ints) -> Floats:
     -------
     float64, (n,)
     """
-    there = np.asarray(left, dtype=np.int64)
-    ways = FALLING[there[None, :], cards].astype(np.float64).prod(axis=1)
-    size = int(there.sum())
+    pack = np.asarray(left, dtype=np.int64)
+    ways = FALLING[pack[None, :], cards].astype(np.float64).prod(axis=1)
+    size = int(pack.sum())
     below = np.array([float(perm(size, k)) for k in range(13)])
     result: Floats = ways / below[cards.sum(axis=1)]
     return result
+
+
+VALUE_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+
+
+def hand_name(counts: Sequence[int]) -> str:
+    """A hand by its values, such as `58` or `A2T`."""
+    return "".join(VALUE_NAMES[value] * n for value, n in enumerate(counts))

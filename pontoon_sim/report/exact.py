@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from pontoon_sim.exact.lineup import ExactValue, Part
-from pontoon_sim.exact.reply import Reply
-from pontoon_sim.exact.simple import Simple
-from pontoon_sim.exact.telling import (
-    VALUE_NAMES,
-    burn_costs,
-    decisions,
-    grid,
-    hand_name,
-    pair_costs,
-    reply_letters,
-)
+from pontoon_sim.exact.decisions import burn_costs, decisions, pair_costs, reply_letters
+from pontoon_sim.exact.figures import ExactValue, Part
+from pontoon_sim.exact.multisets import VALUE_NAMES, hand_name
+from pontoon_sim.exact.replies import Reply
+from pontoon_sim.exact.simple_replies import Simple
+from pontoon_sim.strategies.table import Cell
 
 Say = Callable[[str], object]
 
@@ -178,7 +172,7 @@ def reply_payload(reply: Reply, simples: list[Simple]) -> dict[str, Any]:
                 "twisted": d.history.twisted,
                 "stake": d.history.stake,
                 "best": d.best,
-                "worth": d.worth,
+                "worth": d.values,
             }
             for d in decisions(reply)
         ],
@@ -187,3 +181,19 @@ def reply_payload(reply: Reply, simples: list[Simple]) -> dict[str, Any]:
             for s in simples
         ],
     }
+
+
+def grid(cells: Mapping[Cell, str], banker: bool = False) -> list[str]:
+    """Letters as lines of text, a row for each total."""
+    columns = [(2, False), (3, False), (3, True), (4, False), (4, True)]
+    heads = ["two", "three bought", "three twisted", "four bought", "four twisted"]
+    if banker:
+        columns, heads = [(2, False), (3, False), (4, False)], ["two", "three", "four"]
+    lines = ["total    " + "".join(f"{head:>15}" for head in heads)]
+    for soft in (False, True):
+        for total in range(12 if soft else 4, 22 if soft else 21):
+            letters = [cells.get((c, twisted, soft, total), ".") for c, twisted in columns]
+            if any(letter != "." for letter in letters):
+                name = f"{'soft' if soft else 'hard'} {total}"
+                lines.append(f"{name:<9}" + "".join(f"{letter:>15}" for letter in letters))
+    return lines

@@ -16,7 +16,7 @@ from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.statistics.estimates import Estimate
 
 if TYPE_CHECKING:
-    from pontoon_sim.exact.lineup import ExactValue
+    from pontoon_sim.exact.figures import ExactValue
     from pontoon_sim.results.bank import BankValue
     from pontoon_sim.results.comparison import Comparison
     from pontoon_sim.results.result import Result

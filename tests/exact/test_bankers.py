@@ -8,7 +8,7 @@ import pytest
 
 from pontoon_sim.exact import LineUp, alternate, best_banker
 from pontoon_sim.exact.bankers import banker_table
-from pontoon_sim.exact.telling import banker_toml
+from pontoon_sim.exact.strategy_files import banker_toml
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import load
 from pontoon_sim.strategies.library import find

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pontoon_sim.exact import LineUp, Replying, best_reply
-from pontoon_sim.exact.choosing import Policy
-from pontoon_sim.exact.reply import Played
-from pontoon_sim.exact.simple import Simplifying
-from pontoon_sim.exact.telling import decisions, player_toml, worths
-from pontoon_sim.exact.write import hand_number, write_reply
+from pontoon_sim.exact import LineUp, ReplySolver, best_reply
+from pontoon_sim.exact.choices import Policy
+from pontoon_sim.exact.decisions import choice_values, decisions
+from pontoon_sim.exact.replies import Played
+from pontoon_sim.exact.simple_replies import SimpleSearch
+from pontoon_sim.exact.strategy_files import hand_number, player_toml, write_reply
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, load
@@ -75,9 +75,9 @@ def test_simple_replies_are_worth_what_they_say_and_no_letter_can_be_bettered(
 ) -> None:
     rules = rules_from("shuffled", ["stake_max=10"])
     banker = find("draw_below_16", "banker")
-    replying = Replying(rules, banker)
+    replying = ReplySolver(rules, banker)
     best = replying.best()
-    search = Simplifying(replying, best)
+    search = SimpleSearch(replying, best)
     simples = search.all()
     assert all(simple.cost >= 0 for simple in simples)
     for simple in simples:
@@ -99,13 +99,13 @@ def test_decisions_tell_the_cost_of_every_other_action() -> None:
     assert all(cost >= -1e-12 for d in found for cost in d.costs.values())
     twenty = next(d for d in found if d.hand == "TT" and d.history.cards == 2)
     assert twenty.best == "stick"
-    assert twenty.worth["stick"] == pytest.approx(0.5103, abs=5e-5)
+    assert twenty.values["stick"] == pytest.approx(0.5103, abs=5e-5)
 
 
 def test_doing_without_is_never_worth_more() -> None:
     rules = rules_from("shuffled")
     banker = find("draw_below_16", "banker")
-    found = worths(rules, banker, best_reply(rules, banker))
+    found = choice_values(rules, banker, best_reply(rules, banker))
     assert min(vars(found).values()) >= 0
     assert found.buying > found.certain_trick > found.splitting > found.stick_at_15
 
@@ -127,7 +127,7 @@ def pub(*sets: str) -> Rules:
 
 def test_P33_no_single_hand_of_a_reply_with_burns_is_better_played_otherwise() -> None:
     banker = find("draw_below_16", "banker")
-    replying = Replying(pub(), banker)
+    replying = ReplySolver(pub(), banker)
     reply = replying.best()
     burnt = {cards: replying.burnt[cards] for cards, burn in reply.burns.items() if burn.burns}
     assert len(burnt) == 4  # 3 T, 4 9, 5 8, 6 7
@@ -141,13 +141,13 @@ def test_P33_no_single_hand_of_a_reply_with_burns_is_better_played_otherwise() -
         def again(hands: Played) -> Played:
             return replace(hands, first=replying.chooser.solve(hands.dealt.first, policy))
 
-        return replying.worth_of(again(first), {c: again(hands) for c, hands in after.items()})[0]
+        return replying.value_of(again(first), {c: again(hands) for c, hands in after.items()})[0]
 
     assert net(best) == pytest.approx(reply.net, abs=1e-14)
     assert reply.net <= reply.bound < reply.net + 1e-4
     rng = np.random.default_rng(5)
     for history in best:
-        worth = reply.first[history].worth
+        worth = reply.first[history].values
         for place in rng.choice(len(best[history]), 8, replace=False):
             for action in np.flatnonzero(np.isfinite(worth[:, place])):
                 changed = {**best, history: best[history].copy()}
@@ -171,9 +171,9 @@ def test_P33_a_player_who_burns_gains_what_the_simulator_says(tmp_path: Path) ->
 def test_P33_simple_replies_burn_the_totals_that_gain(tmp_path: Path) -> None:
     rules = rules_from("shuffled", ["stake_max=10", "burn=hard_13_14"])
     banker = find("draw_below_17", "banker")
-    replying = Replying(rules, banker)
+    replying = ReplySolver(rules, banker)
     cells = {cell: "2T" if cell[3] < 12 else "T" if cell[3] < 17 else "S" for cell in choices()}
-    simple = Simplifying(replying, replying.best()).made("mine", "", cells)
+    simple = SimpleSearch(replying, replying.best()).simple("mine", "", cells)
     assert simple.burns == {13, 14}
     path = tmp_path / "mine.toml"
     path.write_text(player_toml(simple, "mine", banker.name, dict.fromkeys(range(13), False)))

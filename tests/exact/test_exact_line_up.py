@@ -87,7 +87,7 @@ def test_the_banker_s_scores_may_be_taken_one_by_one(monkeypatch: pytest.MonkeyP
     """As they are where a player buys at so many prices that its hands are of many kinds."""
     lineup = line_up("mixed", "draw_below_16", "max_hands=3", "split=aces")
     together = lineup.value(every_net=True)
-    monkeypatch.setattr("pontoon_sim.exact.spread.MANY_KINDS", 0)
+    monkeypatch.setattr("pontoon_sim.exact.distribution.MANY_KINDS", 0)
     one_by_one = lineup.value(every_net=True)
     assert one_by_one.distribution == pytest.approx(together.distribution, abs=1e-14)
     tells_net_and_sd(one_by_one)

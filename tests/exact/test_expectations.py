@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pontoon_sim.exact import finished_hands, first_two_cards
+from pontoon_sim.exact.banker_distribution import leaf_arrays
 from pontoon_sim.exact.multisets import catalogue
-from pontoon_sim.exact.terms import terms_of
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
 from tests.exact.exact_common import line_up
@@ -24,12 +24,12 @@ def test_first_two_cards_average_to_the_value() -> None:
 def test_finished_hands_average_to_the_value() -> None:
     lineup = line_up("stick16", "draw_below_16")
     table = finished_hands(lineup.rules, lineup.banker)
-    terms = terms_of(lineup.enumeration.groups)
+    leaves = leaf_arrays(lineup.enumeration.starts)
     net = -lineup.ended
     for weight, score, stake, place in zip(
-        terms.weight, terms.score, terms.stake, terms.place, strict=True
+        leaves.weight, leaves.score, leaves.stake, leaves.place, strict=True
     ):
-        left = terms.left[place]
+        left = leaves.left[place]
         held = tuple((np.array([4] * 9 + [16]) - left).tolist())
         size = left.sum()
         played = 1 - 2 * left[0] * left[9] / (size * (size - 1))

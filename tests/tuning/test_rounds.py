@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pontoon_sim.exact import best_banker, exact_value
-from pontoon_sim.exact.reply import Replying
-from pontoon_sim.exact.simple import Simplifying
+from pontoon_sim.exact.replies import ReplySolver
+from pontoon_sim.exact.simple_replies import SimpleSearch
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import find, seats_from
 from pontoon_sim.tuning.game import game_of, seed_for
@@ -26,8 +26,8 @@ def test_stick16_comes_near_the_best_of_all_tables():
     # A million deals: within half a percent. docs/tune.md has the longer run: within a tenth.
     rules = rules_from("shuffled")
     banker = find("draw_below_16", "banker")
-    replying = Replying(rules, banker)
-    searching = Simplifying(replying, replying.best())
+    replying = ReplySolver(rules, banker)
+    searching = SimpleSearch(replying, replying.best())
     best = searching.value(searching.improve(lambda cell: cell)).net
     run = tuning("stick16", "draw_below_16", rules)
     run.run(1_000_000)

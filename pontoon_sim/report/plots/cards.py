@@ -16,8 +16,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.exact.reply import Reply
-from pontoon_sim.exact.telling import VALUE_NAMES, reply_cells
+from pontoon_sim.exact.decisions import reply_cells
+from pontoon_sim.exact.multisets import VALUE_NAMES
+from pontoon_sim.exact.replies import Reply
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.cards import (

@@ -1,7 +1,7 @@
 """What a strategy does with a hand of given values: its answers, asked once, and the refusals.
 
 The enumeration tells cards by value. A strategy that tells a jack from a king in any other way than
-by a pair, or looks at anything but its own hand, is refused here in one sentence.
+by a pair, or looks at anything but its own hand, is refused in one sentence.
 """
 
 from __future__ import annotations
@@ -9,13 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import sub
 
-import numpy as np
-
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.exact.compiled import Finished
 from pontoon_sim.exact.multisets import (
     EMPTY,
-    LONGEST,
     VALUES,
     Counts,
     best_total,
@@ -23,16 +19,12 @@ from pontoon_sim.exact.multisets import (
     plus,
     value_index,
 )
-from pontoon_sim.game import legal
+from pontoon_sim.game import legal, ranking
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import (
     BURN,
     DRAW,
-    SCORE_21,
     SCORE_BUST,
-    SCORE_PONTOON,
-    SCORE_SEVENS,
-    SCORE_TRICK,
     SPLIT,
     STAKE,
     STICK,
@@ -45,7 +37,6 @@ from pontoon_sim.strategies.view import View, describe_hand
 
 SAMPLED = "'pontoon simulate' samples such a line-up"
 _TEN, _KING = 9, 12
-BURNABLE: dict[str, tuple[int, ...]] = {"none": (), "hard_13": (13,), "hard_13_14": (13, 14)}
 
 
 def refuse_what_cannot_be_counted(rules: Rules, *strategies: Strategy) -> None:
@@ -80,7 +71,7 @@ def refuse_what_cannot_be_counted(rules: Rules, *strategies: Strategy) -> None:
             )
 
 
-def _tells_tens(strategy: Strategy, view: View) -> PontoonError:
+def _tells_tens_apart(strategy: Strategy, view: View) -> PontoonError:
     return PontoonError(
         f"{strategy.role} '{strategy.name}' tells ten-cards apart by more than a pair"
         f" ({describe_hand(view)}), which is not counted exactly; {SAMPLED}"
@@ -116,23 +107,33 @@ def _view(rules: Rules) -> View:
     )
 
 
-# --- the banker ---------------------------------------------------------------------------------
+# --- the rules, for hands by value ----------------------------------------------------------------
 
 
-def banker_score(counts: Counts) -> int:
-    """Score of a banker's finished hand."""
-    size, total = sum(counts), best_total(counts)
-    if hard_total(counts) > 21:
-        return SCORE_BUST
-    if size == LONGEST:
-        return SCORE_TRICK
-    return SCORE_PONTOON if size == 2 and total == 21 else total
+def is_soft(counts: Counts) -> bool:
+    """Whether an ace counts as 11 in the best total."""
+    return best_total(counts) != hard_total(counts)
 
 
-def may_draw(counts: Counts, rules: Rules) -> bool:
-    """P19: whether a hand that has not bust may have another card."""
-    hard, total = hard_total(counts), best_total(counts)
-    return legal.may_draw(rules, sum(counts), hard, total != hard)
+def may_draw(rules: Rules, counts: Counts) -> bool:
+    """P13, P19: whether a hand that has not bust may have another card."""
+    return legal.may_draw(rules, sum(counts), hard_total(counts), is_soft(counts))
+
+
+def banker_score(rules: Rules, counts: Counts) -> int:
+    """P10: score of a banker's finished hand."""
+    return ranking.banker_score(rules, sum(counts), hard_total(counts), is_soft(counts))
+
+
+def player_score(rules: Rules, counts: Counts, split: bool) -> int:
+    """P10, P18, P35: score of a player's finished hand."""
+    sevens = sum(counts) == counts[6] == 3
+    return ranking.player_score(
+        rules, sum(counts), hard_total(counts), is_soft(counts), split, sevens
+    )
+
+
+# --- the banker -----------------------------------------------------------------------------------
 
 
 class BankerAnswers:
@@ -150,7 +151,7 @@ class BankerAnswers:
         if key not in self._known:
             answer = self._ask(first, counts, _TEN)
             if not self.by_table and counts[_TEN] and answer != self._ask(first, counts, _KING):
-                raise _tells_tens(self.strategy, self._view)
+                raise _tells_tens_apart(self.strategy, self._view)
             self._known[key] = bool(answer)
         return self._known[key]
 
@@ -159,7 +160,7 @@ class BankerAnswers:
         view.decision, view.position = DRAW, self.rules.seats - 1
         view.first_card = (ten if first == _TEN else first) + 1
         view.cards, view.hard, view.total = size, hard_total(counts), best_total(counts)
-        view.soft = int(view.hard != view.total)
+        view.soft = int(is_soft(counts))
         view.held = [*counts[:_TEN], 0, 0, 0, 0]
         view.held[ten] = counts[_TEN]
         view.pair = next((r + 1 for r, n in enumerate(view.held) if n == 2), 0) if size == 2 else 0
@@ -168,52 +169,11 @@ class BankerAnswers:
         return _answer(self.strategy, "draw", view)
 
 
-def banker_hands(strategy: Strategy, rules: Rules) -> dict[Counts, int]:
-    """Every hand that ends the banker's turn without a bust, and in how many orders it comes."""
-    asked = BankerAnswers(strategy, rules)
-    level = {(v, plus(EMPTY, v)): 1 for v in range(VALUES)}
-    done: dict[Counts, int] = {}
-    for size in range(1, LONGEST + 1):
-        following: dict[tuple[int, Counts], int] = {}
-        for (first, counts), ways in level.items():
-            if size >= 2 and not (may_draw(counts, rules) and asked.draws(first, counts)):
-                done[counts] = done.get(counts, 0) + ways
-                continue
-            hard = hard_total(counts)
-            for value in range(min(VALUES, 21 - hard)):
-                key = (first, plus(counts, value))
-                following[key] = following.get(key, 0) + ways
-        level = following
-    return done
-
-
-def finished(hands: dict[Counts, int]) -> Finished:
-    """The banker's hands as a tree for the compiled loops."""
-    rows = {EMPTY: (0, 0, 0)}  # parent, value, how many of it
-    number = {EMPTY: 0}
-    for hand in hands:
-        for value in range(VALUES):
-            cards = hand[: value + 1] + EMPTY[value + 1 :]
-            if hand[value] and cards not in number:
-                parent = hand[:value] + EMPTY[value:]
-                rows[cards] = number[parent], value, hand[value]
-                number[cards] = len(number)
-    tree = np.array(list(rows.values()), np.int64).T
-    return Finished(
-        tree[0].copy(),
-        tree[1].copy(),
-        tree[2].copy(),
-        np.array([sum(cards) for cards in rows], np.int64),
-        np.array([hands.get(cards, 0) for cards in rows], np.int64),
-        np.array([banker_score(cards) for cards in rows], np.int64),
-    )
-
-
-# --- a player -----------------------------------------------------------------------------------
+# --- a player -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Start:
+class TwoCards:
     """A player's hand of two cards: ranks 0-12 in the order dealt, and where it comes from.
 
     `hand` and `hands` are those of the view: hand 0 of 1 for a hand that was not split.
@@ -264,8 +224,8 @@ class PlayerAnswers:
             self._stakes[first] = _answer(self.strategy, "stake", view)
         return self._stakes[first]
 
-    def act(self, start: Start, initial: int, state: State) -> int:
-        """Answer to a hand that has a choice or not: STICK, TWIST, SPLIT, BURN or a price."""
+    def act(self, start: TwoCards, initial: int, state: State) -> int:
+        """Answer to a hand with a choice or without: STICK, TWIST, SPLIT, BURN or a price."""
         choices = self._show(start, initial, state, _TEN)
         if len(choices) == 1:
             return choices[0]
@@ -274,17 +234,17 @@ class PlayerAnswers:
         if not self.by_table and state[0][_TEN] > sum(known):
             self._show(start, initial, state, _KING)
             if answer != _answer(self.strategy, "turn", self._view):
-                raise _tells_tens(self.strategy, self._view)
+                raise _tells_tens_apart(self.strategy, self._view)
         return answer
 
-    def _show(self, start: Start, initial: int, state: State, ten: int) -> list[int]:
-        """Set the view to a hand; the answers that are legal (one price for all)."""
+    def _show(self, start: TwoCards, initial: int, state: State, ten: int) -> list[int]:
+        """Set the view to a hand; the answers that are legal (one price stands for all)."""
         counts, bought, twisted, stake, last = state
         view, rules, size = self._view, self.rules, sum(counts)
         view.decision = TURN
         view.first_card, view.hand, view.hands = start.first + 1, start.hand, start.hands
         view.cards, view.hard, view.total = size, hard_total(counts), best_total(counts)
-        view.soft = int(view.hard != view.total)
+        view.soft = int(is_soft(counts))
         held = [*counts[:_TEN], 0, 0, 0, 0]
         drawn = counts[_TEN]
         for rank in (start.first, start.second):
@@ -295,82 +255,50 @@ class PlayerAnswers:
         view.held = held
         view.pair = start.first + 1 if size == 2 and start.first == start.second else 0
         view.bought, view.twisted, view.stake, view.initial = bought, twisted, stake, initial
-        draws = may_draw(counts, rules)
-        certain = size == 4 and view.hard <= 11
-        buys = draws and not twisted and (rules.buy_certain_trick or not certain)
-        view.cheapest = initial if buys else 0
-        view.dearest = (last or rules.buy_max * initial) if buys else 0
-        view.can_twist = int(draws)
-        view.can_split = int(
-            view.pair > 0
-            and (rules.split == "any_pair" or (rules.split == "aces" and view.pair == 1))
-            and start.hands < rules.max_hands
-        )
-        view.can_burn = int(
-            size == 2
-            and view.hard in BURNABLE[rules.burn]
-            and not counts[0]
-            and not start.split
-            and not start.burnt
-        )
-        view.can_stick = int(view.total >= rules.stick_min or not (draws or view.can_split))
-        legal = []
-        for yes, action in (
-            (view.can_stick, STICK),
-            (view.can_twist, TWIST),
-            (view.can_split, SPLIT),
-            (view.can_burn, BURN),
-            (view.cheapest, view.cheapest),
-        ):
-            if yes:
-                legal.append(action)
-        return legal
+        hand = legal.TurnHand(
+            size, view.hard, is_soft(counts), view.pair, initial, last, twisted, start.hands,
+            start.burnt,
+        )  # fmt: skip
+        actions = legal.legal_actions(rules, hand)
+        view.can_stick, view.can_twist = int(actions.stick), int(actions.twist)
+        view.can_split, view.can_burn = int(actions.split), int(actions.burn)
+        view.cheapest, view.dearest = actions.cheapest, actions.dearest
+        answers = (STICK, TWIST, SPLIT, BURN, actions.cheapest)
+        return [answer for answer, yes in zip(answers, actions, strict=False) if yes]
 
-    def opening(self, start: Start, initial: int) -> int:
+    def opening(self, start: TwoCards, initial: int) -> int:
         """Answer to the two cards; STICK for a hand that stands by itself."""
-        if not may_draw(start.counts, self.rules):
+        if not may_draw(self.rules, start.counts):
             return STICK
         return self.act(start, initial, (start.counts, 0, 0, initial, 0))
-
-
-def player_score(counts: Counts, rules: Rules, split: bool) -> int:
-    """Score of a player's finished hand (P10, P18, P35)."""
-    size, total = sum(counts), best_total(counts)
-    if hard_total(counts) > 21:
-        return SCORE_BUST
-    if size == 2 and total == 21:
-        return SCORE_PONTOON if rules.split_pontoon or not split else SCORE_21
-    if rules.three_sevens_pays and not split and size == 3 and counts[6] == 3:
-        return SCORE_SEVENS
-    return SCORE_TRICK if size == LONGEST else total
 
 
 Leaf = tuple[Counts, int, int]
 """Cards drawn after the first two, by value; score; stake in chips."""
 
 
-def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]:
+def leaves_of(player: PlayerAnswers, start: TwoCards, initial: int) -> dict[Leaf, int]:
     """How a hand that is neither split nor burnt ends: signed numbers of orders of its cards.
 
-    A bust is told without its last card: the hand that draws counts +1 with score 0, and each hand
-    that survives the draw counts -1. So no hand here holds more than 21.
+    A bust is counted without its last card: the hand that draws counts +1 with score 0, and each
+    hand that survives the draw counts -1. So no hand among these holds more than 21.
     """
     rules, base = player.rules, start.counts
-    found: dict[Leaf, int] = {}  # by all cards, the first two included
+    ends: dict[Leaf, int] = {}  # by all cards, the first two included
 
     def add(counts: Counts, score: int, stake: int, ways: int) -> None:
         key = (counts, score, stake)
-        found[key] = found.get(key, 0) + ways
+        ends[key] = ends.get(key, 0) + ways
 
     level: dict[State, int] = {(base, 0, 0, initial, 0): 1}
     while level:
         following: dict[State, int] = {}
         for state, ways in level.items():
             counts, bought, twisted, stake, last = state
-            action = player.act(start, initial, state) if may_draw(counts, rules) else STICK
-            assert action not in (SPLIT, BURN), "such a hand is told otherwise"
+            action = player.act(start, initial, state) if may_draw(rules, counts) else STICK
+            assert action not in (SPLIT, BURN), "such a hand does not end by itself"
             if action == STICK:
-                add(counts, player_score(counts, rules, start.split), stake, ways)
+                add(counts, player_score(rules, counts, start.split), stake, ways)
                 continue
             if action > 0:
                 bought, stake, last = bought + 1, stake + action, action
@@ -385,11 +313,11 @@ def leaves(player: PlayerAnswers, start: Start, initial: int) -> dict[Leaf, int]
         level = following
     return {
         (tuple(map(sub, counts, base)), score, stake): ways
-        for (counts, score, stake), ways in found.items()
+        for (counts, score, stake), ways in ends.items()
         if ways
     }
 
 
-def start_ways(ranks: Counts, start: Start) -> int:
+def start_ways(ranks: Counts, start: TwoCards) -> int:
     """Orders in which a pack with these ranks gives the two cards of a start."""
     return ranks[start.first] * (ranks[start.second] - (start.first == start.second))

@@ -12,22 +12,34 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from math import prod
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.exact.compiled import Finished
+from pontoon_sim.base import compiled_cache
+from pontoon_sim.exact.banker_distribution import BankerHands
 from pontoon_sim.exact.multisets import FALLING, VALUES, Floats, Ints
 from pontoon_sim.kernel.layout import SCORE_PONTOON
 
+compiled_cache.prepare()
+
+from pontoon_sim.exact import loops  # noqa: E402  (after the cache is set)
+
+_loops: Any = loops
+
 TEN = VALUES - 1
+
+
 SPLIT_TEN, OTHER_TEN, SLOTS = VALUES, VALUES + 1, VALUES + 2
 """Where ten-cards are split, second cards that are tens: of the split rank, and of another."""
-MOST = 32
+
+
+MOST_CARDS = 32
 """Above the cards of one value, and of all values, that are met together."""
 
 
-class Places:
+class KeyLayout:
     """Where the cards of each value stand in a key, when a rank of one value is split.
 
     The value split stands last: what is known of cards that are gone concerns it alone. Ten-cards
@@ -40,7 +52,7 @@ class Places:
     times : int64, (12,)
         What a card of each slot adds to a key.
     shifts, masks : list of int
-        To read the number at each place: a count, but where tens are split and theirs is the place.
+        To read the number at each place: a count, but for ten-cards where tens are split.
     sizes : int64, (32 or 1024,)
         Cards that such a number stands for.
     """
@@ -79,7 +91,7 @@ class Places:
 
     def falls(self, left: Sequence[int]) -> Floats:
         """Ways to deal cards of each value but the last, float64 (9, 32), for a pack by value."""
-        out = np.zeros((VALUES - 1, MOST))
+        out = np.zeros((VALUES - 1, MOST_CARDS))
         for place, value in enumerate(self.order[:-1]):
             out[place, : FALLING.shape[1]] = FALLING[left[value]]
         return out
@@ -93,7 +105,7 @@ class Places:
             Cards of the split value and of the split rank, and how many of that rank are away.
         """
         if self.value != TEN:
-            out = np.zeros(MOST)
+            out = np.zeros(MOST_CARDS)
             out[: FALLING.shape[1]] = FALLING[own - gone]
             return out
         tens, split, other = self.tens
@@ -114,9 +126,9 @@ class Places:
 
 
 @cache
-def places(value: int) -> Places:
+def key_layout(value: int) -> KeyLayout:
     """The places of keys for a split value, made once."""
-    return Places(value)
+    return KeyLayout(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +137,7 @@ class Hand:
 
     Attributes
     ----------
-    places : Places
+    layout : KeyLayout
     keys : int64, (n,)
         Sets of cards, ascending.
     first : int64, (n + 1,)
@@ -136,7 +148,7 @@ class Hand:
         Chips won by the banker's score, of those that occur.
     """
 
-    places: Places
+    layout: KeyLayout
     keys: Ints
     first: Ints
     kind: Ints
@@ -144,35 +156,36 @@ class Hand:
     gains: Ints
 
     @cached_property
-    def tree(self) -> tuple[Ints, Ints]:
-        """Codes and first children of the keys as a tree, see `walking.walk`."""
+    def arrays(self) -> loops.HandTree:
+        """The sets of cards as a tree, and what each may be."""
         codes, begins = [np.zeros(1, np.int64)], [np.zeros(1, np.int64)]
-        for place, shift in enumerate(self.places.shifts):
+        for place, shift in enumerate(self.layout.shifts):
             begin = np.flatnonzero(np.diff(self.keys >> shift, prepend=-1))
-            codes.append(self.places.codes(self.keys[begin], place))
+            codes.append(self.layout.codes(self.keys[begin], place))
             begins.append(begin)
         children, offset = [], 1
         for above, below in pairwise(begins):
             children.append(offset + np.searchsorted(below, above))
             offset += len(below)
         children.append(np.full(len(self.keys) + 1, offset))
-        return np.concatenate(codes), np.concatenate(children)
+        tree = np.concatenate(codes), np.concatenate(children)
+        return loops.HandTree(*tree, self.first, self.kind, self.count)
 
     @cached_property
     def most(self) -> Ints:
         """The highest code at each place."""
         every = range(VALUES)
-        return np.array([self.places.codes(self.keys, place).max(initial=0) for place in every])
+        return np.array([self.layout.codes(self.keys, place).max(initial=0) for place in every])
 
     @property
     def rows(self) -> Ints:
         """Which set of cards each entry belongs to."""
         return np.repeat(np.arange(len(self.keys)), np.diff(self.first))
 
-    def only(self, scores: Ints) -> Hand:
-        """The same hand, its gains by some of the banker's scores only, told by their places."""
+    def by_scores(self, scores: Ints) -> Hand:
+        """The same hand, its gains by the banker's scores at these places only."""
         gains = self.gains[:, scores]
-        return hand_of(self.places, self.keys, self.rows, self.kind, gains, self.count)
+        return hand_of(self.layout, self.keys, self.rows, self.kind, gains, self.count)
 
     def scalar(self, keys: Ints) -> Floats:
         """Orders times gain at certain keys, ascending, that hold all its own, by banker's score.
@@ -188,7 +201,7 @@ class Hand:
 
 
 def hand_of(
-    places: Places, keys: Ints, place: Ints, kinds: Ints, gains: Ints, count: Floats
+    layout: KeyLayout, keys: Ints, place: Ints, kinds: Ints, gains: Ints, count: Floats
 ) -> Hand:
     """A hand from its ends in any order.
 
@@ -211,10 +224,10 @@ def hand_of(
     rows, kind = both // len(gains), both % len(gains)
     used, kind = np.unique(kind, return_inverse=True)
     first = np.searchsorted(rows, np.arange(len(keys) + 1))
-    return Hand(places, keys, first, kind.ravel(), orders[both], gains[used])
+    return Hand(layout, keys, first, kind.ravel(), orders[both], gains[used])
 
 
-def sums_of(layout: Places, a: Ints, b: Ints, most: Sequence[int]) -> tuple[Ints, Ints]:
+def sums_of(layout: KeyLayout, a: Ints, b: Ints, most: Sequence[int]) -> tuple[Ints, Ints]:
     """Sums of two lists of keys that hold no more cards of any value than `most`.
 
     Returns
@@ -236,23 +249,23 @@ def product_of(a: Hand, b: Hand, keys: Ints, place: Ints) -> Hand:
     kinds = np.add.outer(a.kind * len(b.gains), b.kind).ravel()[fits]
     gains = (a.gains[:, None, :] + b.gains).reshape(-1, a.gains.shape[1])
     count = np.outer(a.count, b.count).ravel()[fits]
-    return hand_of(a.places, keys, place[fits], kinds, gains, count)
+    return hand_of(a.layout, keys, place[fits], kinds, gains, count)
 
 
-def together(a: Hand, b: Hand, most: Sequence[int]) -> Hand:
+def combined(a: Hand, b: Hand, most: Sequence[int]) -> Hand:
     """Two hands as one, without cards that the pack cannot give: more than `most` of a value."""
-    keys, place = sums_of(a.places, a.keys, b.keys, most)
+    keys, place = sums_of(a.layout, a.keys, b.keys, most)
     return product_of(a, b, keys, place[a.rows[:, None], b.rows])
 
 
 def added(parts: Sequence[tuple[float, Hand]]) -> Hand:
-    """Hands of which the one or the other is meant, each so many times."""
+    """Hands of which either may be meant, each so many times."""
     keys, place = np.unique(
         np.concatenate([hand.keys[hand.rows] for _, hand in parts]), return_inverse=True
     )
     offsets = np.cumsum([0, *(len(hand.gains) for _, hand in parts)])
     return hand_of(
-        parts[0][1].places,
+        parts[0][1].layout,
         keys,
         place.ravel(),
         np.concatenate([hand.kind + n for (_, hand), n in zip(parts, offsets, strict=False)]),
@@ -261,13 +274,13 @@ def added(parts: Sequence[tuple[float, Hand]]) -> Hand:
     )
 
 
-def empty(places: Places, scores: int) -> Hand:
+def empty(layout: KeyLayout, scores: int) -> Hand:
     """No hand: no cards, no gain."""
-    one = np.zeros(1, np.int64)
-    return Hand(places, one, np.array([0, 1]), one, np.ones(1), np.zeros((1, scores), np.int64))
+    zero = np.zeros(1, np.int64)
+    return Hand(layout, zero, np.array([0, 1]), zero, np.ones(1), np.zeros((1, scores), np.int64))
 
 
-def banker_scores(banker: Finished) -> Ints:
+def banker_scores(banker: BankerHands) -> Ints:
     """The banker's scores that occur, but its pontoon, which ends the deal before the play."""
     scores: Ints = np.unique(np.append(banker.ends[banker.ways > 0], 0))
     return np.asarray(scores[scores != SCORE_PONTOON])
@@ -275,66 +288,60 @@ def banker_scores(banker: Finished) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """The banker's hand, alone or with one of the player's, as `walking.walk` takes it.
+    """The banker's hand, alone or with one of the player's.
 
     Attributes
     ----------
-    places : Places
+    layout : KeyLayout
     scores, gains : int64, (columns,)
         Of each column: place of the banker's score among those that occur, what the hand gains.
+    arrays : loops.BankerSide
     """
 
-    places: Places
+    layout: KeyLayout
     scores: Ints
     gains: Ints
-    codes: npt.NDArray[np.int16]
-    segments: npt.NDArray[np.int32]
-    targets: npt.NDArray[np.int32]
-    levels: Ints
-    ends: Ints
-    last_codes: Ints
-    last_sizes: Ints
-    count: Floats
+    arrays: loops.BankerSide
 
 
-def side_of(banker: Finished, hand: Hand, scores: Ints) -> Side:
+def side_of(banker: BankerHands, hand: Hand, scores: Ints) -> Side:
     """The banker's side, with a hand, which may be the empty one, for the scores of its gains.
 
-    The banker busts wherever it does not end otherwise, so that its bust is told by all hands that
-    do not: each counts -1, and no cards at all count +1.
+    The banker busts wherever it does not end otherwise, so that its bust follows from all hands
+    that do not: each counts -1, and no cards at all count +1.
     """
-    layout = hand.places
+    layout = hand.layout
     ending = np.flatnonzero(banker.ways)
     cards = np.zeros((len(banker.ways), SLOTS), np.int64)
     for node in range(1, len(cards)):
         cards[node] = cards[banker.parents[node]]
         cards[node, banker.values[node]] += banker.counts[node]
     ends, ways = banker.ends[ending], banker.ways[ending].astype(np.float64)
-    # what is summed up first, the cards of the first place, is told last; the rest sums like keys
+    # what is summed up first, the cards of the first place, comes last; the rest sums like keys
     own = _digits(layout, np.append(cards[ending] @ layout.times, 0))
     others = _digits(layout, hand.keys)
     radix = [int(a.max() + b.max()) + 1 for a, b in zip(own, others, strict=True)]
     sorting, rows_of = _numbers(own, radix), _numbers(others, radix)[hand.rows]
     whole = prod(radix)
-    found, counts = [], []
+    entries, counts = [], []
     columns: list[tuple[int, int]] = []
     for number, score in enumerate(scores.tolist()):
-        here, times = np.flatnonzero(ends == score), ways[ends == score]
+        which, times = np.flatnonzero(ends == score), ways[ends == score]
         if score == 0:
-            here, times = np.arange(len(sorting)), np.append(-ways, 1.0)
+            which, times = np.arange(len(sorting)), np.append(-ways, 1.0)
         gains, place = np.unique(hand.gains[:, number], return_inverse=True)
         column = len(columns) + place.ravel()[hand.kind]
         at, place = np.unique(column * whole + rows_of, return_inverse=True)
         orders = np.bincount(place.ravel(), weights=hand.count)
-        found.append(np.add.outer(at, sorting[here]).ravel())
+        entries.append(np.add.outer(at, sorting[which]).ravel())
         counts.append(np.outer(orders, times).ravel())
         columns += [(number, gain) for gain in gains.tolist()]
     return _side(
-        layout, np.concatenate(found), np.concatenate(counts), radix, np.array(columns, np.int64)
+        layout, np.concatenate(entries), np.concatenate(counts), radix, np.array(columns, np.int64)
     )  # fmt: skip
 
 
-def _digits(layout: Places, keys: Ints) -> list[Ints]:
+def _digits(layout: KeyLayout, keys: Ints) -> list[Ints]:
     """By what the banker's side is ordered: last place, cards in all, places from below."""
     codes = [layout.codes(keys, place) for place in range(VALUES)]
     return [codes.pop(), layout.cards(keys), *reversed(codes)]
@@ -347,7 +354,7 @@ def _numbers(digits: Sequence[Ints], radix: Sequence[int]) -> Ints:
     return number
 
 
-def _side(layout: Places, sorting: Ints, count: Floats, radix: list[int], columns: Ints) -> Side:
+def _side(layout: KeyLayout, sorting: Ints, count: Floats, radix: list[int], columns: Ints) -> Side:
     """Entries in such an order that what is summed over a place stands together at each place."""
     order = np.argsort(sorting)
     sorting = sorting[order]
@@ -380,9 +387,50 @@ def _side(layout: Places, sorting: Ints, count: Floats, radix: list[int], column
     begin = np.searchsorted(sorting // (radix[0] * radix[1]), np.arange(len(columns) + 1))
     return Side(
         layout, columns[:, 0].copy(), columns[:, 1].copy(),
-        np.concatenate([*codes, code.ravel()]).astype(np.int16),
-        np.concatenate([*segments, levels[-1] + begin]).astype(np.int32),
-        np.concatenate([*targets, np.arange(len(columns) + 1)]).astype(np.int32),
-        np.array([*levels, levels[-1] + len(sorting)]), np.array(ends),
-        last // radix[1], last % radix[1], orders,
+        loops.BankerSide(
+            np.concatenate([*codes, code.ravel()]).astype(np.int16),
+            np.concatenate([*segments, levels[-1] + begin]).astype(np.int32),
+            np.concatenate([*targets, np.arange(len(columns) + 1)]).astype(np.int32),
+            np.array([*levels, levels[-1] + len(sorting)]), np.array(ends),
+            last // radix[1], last % radix[1], orders,
+        ),
     )  # fmt: skip
+
+
+def meet(
+    side: Side,
+    p: Hand,
+    q: Hand,
+    weights: tuple[Floats, Floats],
+    weight_of: Ints,
+    kinds: Ints,
+    pairs: Floats | None = None,
+) -> tuple[Floats, float]:
+    """Chances that a banker's side comes together with hands.
+
+    Parameters
+    ----------
+    side : Side
+    p, q : Hand
+        The sums of their cards are met; `kinds`, int64, are the rows of two of theirs.
+    weights : (falls, last) of `loops.PackWeights`
+    weight_of, pairs
+        As `loops.Meeting` has them.
+
+    Returns
+    -------
+    float64, (rows, columns of the side);  float
+    """
+    out = np.zeros((len(weight_of), len(side.scores)))
+    nothing = np.zeros((len(weights[1]), 0, out.shape[1]))
+    meeting = loops.Meeting(
+        kinds, weight_of, nothing if pairs is None else pairs, p.most + q.most + 1
+    )
+    pack = loops.PackWeights(*weights, p.layout.sizes)
+    total = _loops.walk(pack, side.arrays, p.arrays, q.arrays, meeting, out)
+    return out, total
+
+
+def add_pairs(place: Ints, a: Floats, b: Floats, out: Floats) -> None:
+    """Add products of all rows of a and b, float64 (., s), to the rows of `out` that they have."""
+    _loops.add_pairs(place, a, b, out)

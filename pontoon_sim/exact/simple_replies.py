@@ -14,15 +14,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pontoon_sim.exact.burning import begins
-from pontoon_sim.exact.choosing import History, Policy, reached
-from pontoon_sim.exact.multisets import VALUES, Counts, catalogue, hard_total
-from pontoon_sim.exact.origins import Origin
-from pontoon_sim.exact.reply import Played, Reply, Replying
+from pontoon_sim.exact.choices import (
+    History,
+    Policy,
+    ReachWeights,
+    cell_of,
+    reached,
+)
+from pontoon_sim.exact.multisets import VALUES, Counts, hard_total
+from pontoon_sim.exact.replies import Played, Reply, ReplySolver, begins
+from pontoon_sim.exact.two_card_deals import resplit_always
 from pontoon_sim.strategies.table import Cell, choices, choose
 
 LETTERS = ("S", "T", "1T", "2T", "1S", "2S")
+
+
 Cells = dict[Cell, str]
+
+
 Joined = Callable[[Cell], Hashable]
 """Which cells have one letter together."""
 
@@ -63,28 +72,21 @@ class Simple:
     cost: float
 
 
-def cell_of(history: History, row: int) -> Cell:
-    """The cell of a catalogue row with a history."""
-    hands = catalogue()
-    return history.cards, history.twisted, bool(hands.soft[row]), int(hands.total[row])
-
-
-def _some_of(totals: set[int]) -> list[frozenset[int]]:
-    """Every choice of some of these totals or none."""
+def _subsets(totals: set[int]) -> list[frozenset[int]]:
+    """Every subset of these totals, the empty one first."""
     sizes = range(len(totals) + 1)
-    return [frozenset(some) for size in sizes for some in combinations(sorted(totals), size)]
+    return [frozenset(chosen) for size in sizes for chosen in combinations(sorted(totals), size)]
 
 
-class Simplifying:
+class SimpleSearch:
     """Searches among tables against one banker."""
 
-    def __init__(self, replying: Replying, best: Reply) -> None:
-        self.replying, self.best, self.chooser = replying, best, replying.chooser
-        self.two = History(2, False, 1, replying.rules.buy_max)
-        self._split_sources: dict[int, Origin] = {}
+    def __init__(self, solver: ReplySolver, best: Reply) -> None:
+        self.solver, self.best, self.chooser = solver, best, solver.chooser
+        self._split_sources: dict[int, ReachWeights] = {}
 
     def action(self, letters: str, history: History, row: int) -> int:
-        """Place in `choosing.ACTIONS` of the first legal letter of a hand."""
+        """Place in `choices.ACTIONS` of the first legal letter of a hand."""
         chooser = self.chooser
         buys = not history.twisted and bool(chooser.buys[row])
         code = choose(letters, bool(chooser.sticks[row]), bool(chooser.draws[row]), buys)
@@ -107,15 +109,16 @@ class Simplifying:
 
     def value(self, cells: Cells, splits: bool = True) -> Valued:
         """A table's value with the pairs and the totals that are best split and burnt with it."""
-        policy, replying = self.policy(cells), self.replying
-        how = {v: (replying.always, lambda _: policy) for v in replying.split_values if splits}
-        first = replying.play(replying.fresh, policy, how)
-        after = {c: replying.play(d, policy, how) for c, d in replying.burnt.items()}
+        policy, solver = self.policy(cells), self.solver
+        always = resplit_always(solver.rules)
+        how = {v: (always, lambda _: policy) for v in solver.split_values if splits}
+        first = solver.play(solver.fresh, policy, how)
+        after = {c: solver.play(d, policy, how) for c, d in solver.burnt.items()}
         best: Valued | None = None
-        for totals in _some_of({hard_total(cards) for cards in after}):
-            found = self._burning(first, after, totals)
-            if best is None or found.net > best.net:
-                best = found
+        for totals in _subsets({hard_total(cards) for cards in after}):
+            valued = self._burning(first, after, totals)
+            if best is None or valued.net > best.net:
+                best = valued
         assert best is not None
         return best
 
@@ -128,7 +131,7 @@ class Simplifying:
         better = {
             v
             for v in first.splits
-            if sum(h.splits[v].worth for h in hands) > self.replying.whole(v, hands)[0]
+            if sum(h.splits[v].value for h in hands) > self.solver.whole(v, hands)[0]
         }
         # a table's pairs are split before anything is burnt
         burnt = {c: p for c, p in burnt.items() if max(c) == 1 or c.index(2) not in better}
@@ -136,12 +139,12 @@ class Simplifying:
             replace(h, splits={v: s for v, s in h.splits.items() if v in better})
             for h in (first, *burnt.values())
         )
-        net, staked, _ = self.replying.worth_of(first, dict(zip(burnt, others, strict=True)))
+        net, staked, _ = self.solver.value_of(first, dict(zip(burnt, others, strict=True)))
         ranks = {v: (v,) if v < VALUES - 1 else (9, 10, 11, 12) for v in better}
         pairs = frozenset(r + 1 for v in better for r in ranks[v])
         return Valued(net, staked, pairs, totals)
 
-    def made(self, name: str, words: str, cells: Cells, splits: bool = True) -> Simple:
+    def simple(self, name: str, words: str, cells: Cells, splits: bool = True) -> Simple:
         """A strategy with its value."""
         value = self.value(cells, splits)
         return Simple(name, words, cells, *value, self.best.net - value.net)
@@ -184,32 +187,32 @@ class Simplifying:
             cells[cell] = max(counts, key=lambda letter, c=counts: c[letter])  # type: ignore[misc]
         return cells
 
-    def _sources(self) -> Iterator[tuple[Origin, dict[int, float]]]:
+    def _sources(self) -> Iterator[tuple[ReachWeights, dict[int, float]]]:
         """Origins of hands, with the places and orders of the two-card hands that begin them."""
-        replying = self.replying
+        solver = self.solver
         split = frozenset(v for v, s in self.best.splits.items() if s.splits)
         burnt = frozenset(cards for cards, burn in self.best.burns.items() if burn.burns)
-        yield replying.fresh.first, begins(replying, replying.fresh, split, burnt)
+        yield solver.fresh.first, begins(solver, solver.fresh, split, burnt)
         for cards in burnt:
-            dealt = replying.burnt[cards]
-            yield dealt.first, begins(replying, dealt, split)
+            dealt = solver.burnt[cards]
+            yield dealt.first, begins(solver, dealt, split)
         for value in split:
             if value not in self._split_sources:
                 sources = list(self.best.splits[value].split.sources.values())
                 self._split_sources[value] = sum(sources[1:], sources[0])
             begin = {
-                replying.place(value, second): 1.0 for second in range(VALUES) if second != value
+                solver.place(value, second): 1.0 for second in range(VALUES) if second != value
             }
             yield self._split_sources[value], begin
 
     def _scores(self, cells: Cells, joined: Joined) -> dict[Hashable, dict[str, float]]:
-        """Worth of every letter in every cell, the other cells as they are."""
+        """Value of every letter in every cell, the other cells as they are."""
         policy = self.policy(cells)
         scores: dict[Hashable, dict[str, float]] = {}
         for source, begin in self._sources():
             solved = self.chooser.solve(source, policy)
             for history, reach in reached(self.chooser, policy, begin).items():
-                worth = np.where(np.isfinite(solved[history].worth), solved[history].worth, 0.0)
+                values = np.where(np.isfinite(solved[history].values), solved[history].values, 0.0)
                 for place in np.flatnonzero(reach).tolist():
                     row = int(self.chooser.rows[history.cards][place])
                     if not self.chooser.draws[row]:
@@ -218,7 +221,7 @@ class Simplifying:
                     into = scores.setdefault(key, dict.fromkeys(LETTERS, 0.0))
                     for letter in LETTERS:
                         action = self.action(letter, history, row)
-                        into[letter] += float(reach[place] * worth[action, place])
+                        into[letter] += float(reach[place] * values[action, place])
         return scores
 
     # --- families -------------------------------------------------------------------------------
@@ -228,12 +231,12 @@ class Simplifying:
         cells = self.improve(lambda cell: (cell[0], cell[2], cell[3]))
         total = self.improve(lambda cell: (cell[2], cell[3]))
         return [
-            self.made("by total and cards", "a letter for each total and number of cards", cells),
+            self.simple("by total and cards", "a letter for each total and number of cards", cells),
             self._limits(
                 "limits by cards", [(n, soft) for n in (2, 3, 4) for soft in (False, True)]
             ),
             self._limits("limits", [(0, False), (0, True)]),
-            self.made("by total", "a letter for each total, on any number of cards", total),
+            self.simple("by total", "a letter for each total, on any number of cards", total),
             *self._stick_at(),
         ]
 
@@ -249,12 +252,12 @@ class Simplifying:
                 limits[(cards, soft), False] = limits[(cards, soft), True] = 19
 
         def cells() -> Cells:
-            made: Cells = {}
+            letters: Cells = {}
             for cell in choices():
                 group = (0 if whole else cell[0], cell[2])
                 buy, stick = limits[group, False], limits[group, True]
-                made[cell] = "2T" if cell[3] < buy else "S" if cell[3] >= stick else "T"
-            return made
+                letters[cell] = "2T" if cell[3] < buy else "S" if cell[3] >= stick else "T"
+            return letters
 
         best = self.value(cells(), splits=False).net
         for _ in range(6):
@@ -269,10 +272,10 @@ class Simplifying:
                 limits[key] = kept
             if limits == before:
                 break
-        return self.made(name, self._limit_words(groups, limits), cells())
+        return self.simple(name, self._limit_text(groups, limits), cells())
 
     @staticmethod
-    def _limit_words(
+    def _limit_text(
         groups: list[tuple[int, bool]], limits: Mapping[tuple[tuple[int, bool], bool], int]
     ) -> str:
         parts = []
@@ -280,21 +283,21 @@ class Simplifying:
             cards, soft = group
             buy, stick = limits[group, False], limits[group, True]
             where = f"{cards} cards, " if cards else ""
-            told = [f"buy below {buy}"] if buy <= 21 else ["always buy"]
+            clauses = [f"buy below {buy}"] if buy <= 21 else ["always buy"]
             if buy < stick <= 21:
-                told.append(f"twist below {stick}, stick from there")
+                clauses.append(f"twist below {stick}, stick from there")
             elif buy < stick:
-                told.append("twist from there")
+                clauses.append("twist from there")
             elif buy <= 21:
-                told.append("stick from there")
-            parts.append(f"{where}{'soft' if soft else 'hard'}: {', '.join(told)}")
+                clauses.append("stick from there")
+            parts.append(f"{where}{'soft' if soft else 'hard'}: {', '.join(clauses)}")
         return "; ".join(parts) + "; always at the dearest"
 
     def _stick_at(self) -> list[Simple]:
         """Twist below one total, stick from there on; never buy, never split."""
-        found = []
-        for stick in range(max(self.replying.rules.stick_min, 15), 19):
+        simples = []
+        for stick in range(max(self.solver.rules.stick_min, 15), 19):
             cells = {cell: "S" if cell[3] >= stick else "T" for cell in choices()}
             words = f"twist below {stick}, never buy, never split"
-            found.append(self.made(f"stick at {stick}", words, cells, splits=False))
-        return found
+            simples.append(self.simple(f"stick at {stick}", words, cells, splits=False))
+        return simples
