@@ -21,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.exact.banker_distribution import payments, pontoon_loss
 from pontoon_sim.exact.multisets import (
     FALLING,
     LONGEST,
@@ -32,7 +33,6 @@ from pontoon_sim.exact.multisets import (
     catalogue,
     pack_ranks,
 )
-from pontoon_sim.exact.terms import payments, pontoon_loss
 from pontoon_sim.game.legal import TurnHand, legal_actions, may_draw
 from pontoon_sim.game.ranking import banker_score, player_score
 from pontoon_sim.game.rules import Rules
