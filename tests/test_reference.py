@@ -182,7 +182,7 @@ def test_the_view_has_every_field_of_the_layout():
     view = View(decision=0, position=0, seats=2, stake_min=1, stake_max=2)
     fields = [name for name, _ in layout.VIEW_FIELDS]
     arrays = {name: size for name, size, _ in layout.VIEW_ARRAYS}
-    assert list(vars(view)) == [*fields, *arrays]
+    assert list(view.content()) == [*fields, *arrays]
     assert {name: len(getattr(view, name)) for name in arrays} == arrays
 
 

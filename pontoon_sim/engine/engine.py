@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -119,6 +119,17 @@ class Block:
         return -net
 
 
+class Memory(NamedTuple):
+    """Working memory of one call: record arrays of shape (1,) of `state.TABLE`, `layout.VIEW`,
+    `state.SHOOT` and `state.TALLY`, and int64, (len(state.FAULT),)."""
+
+    st: Any
+    view: Any
+    shoot: Any
+    tally: Any
+    faults: Any
+
+
 class Engine:
     """A game and its line-up, lowered once and ready to play any tables of it.
 
@@ -166,34 +177,29 @@ class Engine:
         PontoonError
             A strategy's answer was not legal; the sentence names the deal and the hand.
         """
-        n = self.rules.seats
-        tally = np.zeros(1, state.TALLY)
-        rows = np.empty((len(sizes), state.row_count(n), len(state.CELL)), np.int64)
-        faults = np.zeros(len(state.FAULT), np.int64)
-        shoot_rows = np.zeros((len(sizes) if self.rules.shoot else 0, state.SHOOT_ROW), np.int64)
-        scratch, view, shoot = self._scratch()
-        control = self.control
-        tables = None if control is None else control.record.copy().view(np.recarray)
-        sums = np.zeros((0 if tables is None else len(sizes), len(state.CONTROL_ROW)), np.int64)
-        failed = block.play_block(  # type: ignore[call-arg]
-            *self._game(scratch, view, shoot),
-            None if tables is None else tables[0],
+        n, control, memory = self.rules.seats, self.control, self._memory()
+        shoot, kept = (len(sizes) if there else 0 for there in (self.rules.shoot, control))
+        rows = state.TableRows(
+            np.empty((len(sizes), state.row_count(n), len(state.CELL)), np.int64),
+            np.zeros((shoot, state.SHOOT_ROW), np.int64),
+            np.zeros((kept, len(state.CONTROL_ROW)), np.int64),
+        )
+        failed = block.play_block(
+            self._game(memory),
+            None if control is None else control.record.copy().view(np.recarray)[0],
             np.int64(first_table),
             np.asarray(sizes, np.int64),
-            tally.view(np.recarray)[0],
             rows,
-            shoot_rows,
-            sums,
-            faults,
         )
-        if failed in (1, 3):
-            raise self._failure(failed, faults.tolist(), view[0])
-        if failed:
+        if failed == 2:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
+        if failed:
+            raise self._failure(failed, memory)
         columns = None
         if control is not None:
-            columns = control_columns(rows, sums, np.array(control.mean), np.array(control.initial))
-        return Block(self.seats, rows, tally, shoot_rows, shoot, columns)
+            known = np.array(control.mean), np.array(control.initial)
+            columns = control_columns(rows.stakes, rows.control, *known)
+        return Block(self.seats, rows.stakes, memory.tally, rows.shoot, memory.shoot, columns)
 
     def tenures(
         self, first_table: int, tables: int, longest: int
@@ -205,32 +211,36 @@ class Engine:
         rows : int64, (tables, len(kernel.state.TENURE))
         tally : ndarray of kernel.state.TALLY, shape (1,)
         """
-        tally = np.zeros(1, state.TALLY)
+        memory = self._memory()
         rows = np.zeros((tables, len(state.TENURE)), np.int64)
-        faults = np.zeros(len(state.FAULT), np.int64)
-        scratch, view, shoot = self._scratch()
-        failed = block.play_tenures(  # type: ignore[call-arg]
-            *self._game(scratch, view, shoot),
-            np.int64(first_table),
-            np.int64(longest),
-            tally.view(np.recarray)[0],
-            rows,
-            faults,
+        failed = block.play_tenures(
+            self._game(memory), np.int64(first_table), np.int64(longest), rows
         )
         if failed:
-            raise self._failure(failed, faults.tolist(), view[0])
-        return rows, tally
+            raise self._failure(failed, memory)
+        return rows, memory.tally
 
-    def _game(self, *memory: npt.NDArray[np.void]) -> tuple[Any, ...]:
-        """What every entry into the kernel begins with: rules, line-up, scratch, seed."""
-        scratch, view, shoot = memory
-        return (
+    def _memory(self) -> Memory:
+        """Fresh memory for one call."""
+        kinds = (state.TABLE, layout.VIEW, state.SHOOT, state.TALLY)
+        st, view, shoot, tally = (np.zeros(1, kind).view(np.recarray) for kind in kinds)
+        memory = Memory(st, view, shoot, tally, np.zeros(len(state.FAULT), np.int64))
+        for name in ("sees", "uses_held"):
+            memory.st[name] = self._lineup[name].max()
+        return memory
+
+    def _game(self, memory: Memory, shown: bool | None = None) -> state.Game:
+        """What every entry into the kernel begins with; with a view where functions play, or as
+        `shown` says."""
+        return state.Game(
             self._rules[0],
             self._lineup[0],
-            scratch[0],
-            view[0] if self.has_functions else None,
-            shoot[0] if self.rules.shoot else None,
+            memory.st[0],
+            memory.view[0] if (self.has_functions if shown is None else shown) else None,
+            memory.shoot[0] if self.rules.shoot else None,
             np.uint64(self.seed),
+            memory.tally[0],
+            memory.faults,
         )
 
     def play_stacked(
@@ -266,27 +276,21 @@ class Engine:
         left.subtract(code for code in template if code != stacked.UNKNOWN)
         counts = np.bincount([code >> 2 for code in seen], minlength=layout.RANK_COUNT)
         nets = np.zeros((count, len(ways)), np.int64)
-        scratch, view, _ = self._scratch()
+        memory = self._memory()
         for name in ("sees", "uses_held"):
-            scratch[name] = max(way._lineup[name].max() for way in ways)
+            memory.st[name] = max(way._lineup[name].max() for way in ways)
+        lineups = np.concatenate([way._lineup for way in ways]).view(np.recarray)
         way = stacked.play_stacked(
-            self._rules[0],
-            np.concatenate([way._lineup for way in ways]).view(np.recarray),
-            scratch[0],
-            view[0],
-            np.uint64(self.seed),
+            self._game(memory, shown=True)._replace(lineup=lineups),
             np.int64(first),
             np.asarray(template, np.uint8),
             np.array(sorted(left.elements()), np.uint8),
             counts.astype(np.int64),
             np.int64(position),
-            np.zeros(1, state.TALLY).view(np.recarray)[0],
             nets,
         )
         if way >= 0:
-            s = scratch[0]
-            fault = 0, 0, int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
-            raise ways[way]._fault(fault, view[0])
+            raise ways[way]._broken_deal(0, 0, memory)
         return nets
 
     def records(self, table: int, first: int, last: int) -> list[DealRecord]:
@@ -295,47 +299,37 @@ class Engine:
         log = np.zeros((count, state.LOG_ROWS, state.LOG_WIDTH), np.int64)
         heads = np.zeros((count, 6 + n), np.int64)
         packs = np.zeros((count, 2, 52 * self.rules.packs), np.uint8)
-        scratch, view, shoot = self._scratch()
+        memory = self._memory()
         played = block.log_deals(
-            self._rules[0],
-            self._lineup[0],
-            scratch[0],
-            view[0],
-            shoot[0] if self.rules.shoot else None,
-            np.uint64(self.seed),
+            self._game(memory, shown=True),
             np.int64(table),
             np.int64(first),
             np.int64(last),
-            np.zeros(1, state.TALLY).view(np.recarray)[0],
             log,
             heads,
             packs,
         )
         if played < last:
-            s = scratch[0]
-            fault = table, int(played), int(s.fault_seat), int(s.fault) - 1, int(s.fault_answer)
-            raise self._fault(fault, view[0])
+            raise self._broken_deal(table, int(played), memory)
         return [_record(table, first + i, heads[i], packs[i], log[i], n) for i in range(count)]
 
     def table_start(self, table: int) -> tuple[int, int]:
         """What the readable engine needs of a table: the seat of its first banker (P4), and the
         key of its `chance` numbers."""
-        scratch, _, _ = self._scratch()
-        seed, number = np.uint64(self.seed), np.int64(table)
-        block.start_table(self._rules[0], scratch[0], None, None, seed, number)
-        return int(scratch[0].banker), int(scratch[0].chance_key)
+        st = self._memory().st[0]
+        block.start_table(self._rules[0], st, None, None, np.uint64(self.seed), np.int64(table))
+        return int(st.banker), int(st.chance_key)
 
-    def _scratch(self) -> tuple[npt.NDArray[np.void], ...]:
-        """Working memory of one call: table, view, shoot."""
-        kinds = (state.TABLE, layout.VIEW, state.SHOOT)
-        memory = tuple(np.zeros(1, kind).view(np.recarray) for kind in kinds)
-        for name in ("sees", "uses_held"):
-            memory[0][name] = self._lineup[name].max()
-        return memory
+    def _broken_deal(self, table: int, deal: int, memory: Memory) -> PontoonError:
+        """The error of an illegal answer that the deal under way has kept."""
+        st = memory.st[0]
+        fault = table, deal, int(st.fault_seat), int(st.fault) - 1, int(st.fault_answer)
+        return self._fault(fault, memory.view[0])
 
-    def _failure(self, kind: int, faults: Sequence[int], view: Any) -> PontoonError:
+    def _failure(self, kind: int, memory: Memory) -> PontoonError:
+        faults = memory.faults.tolist()
         if kind == 1:
-            return self._fault(faults, view)
+            return self._fault(faults, memory.view[0])
         return PontoonError(
             f"the kitty of table {faults[0]} has grown beyond {state.KITTY_LIMIT:,} chips by deal"
             f" {faults[1]}: let the bank pass (bank_passes), or have less of it shot"

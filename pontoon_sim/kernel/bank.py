@@ -20,7 +20,7 @@ BY_PONTOON, BY_SALE, BY_ROTATION, BY_AUCTION = range(4)
 def _price(rules, lineup, st, view, sh, seat, decision, position):
     """What a strategy would take or give for the bank, chips."""
     if view is not None and lineup.address[at(seat), at(decision)] != 0:
-        look_between(rules, st, view, sh, lineup, seat, decision, position)
+        look_between(rules, lineup, st, view, sh, seat, decision, position)
         price = ask(lineup, seat, decision, view)
         if price == FAILED:  # any other may be named
             fault(st, decision, seat, price)

@@ -6,9 +6,10 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.answer import ask
-from pontoon_sim.kernel.fork import way
+from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
+    CARD_STRIDE,
     DRAW,
     EV_BUST,
     EV_CARD,
@@ -25,17 +26,18 @@ from pontoon_sim.kernel.pack import draw, has_cards, remember_dealt
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
 from pontoon_sim.kernel.turn import best_of, stands_by_itself
-from pontoon_sim.kernel.view import look, no_choice, show_card, show_hand
+from pontoon_sim.kernel.view import first_hand, look, no_choice, show_card, show_hand
 
 draw_place = njit(cache=True)(draw_index)
 
 
 @njit(cache=True)
-def ask_draw(rules, lineup, st, view, sh, banker, position):
+def ask_draw(rules, lineup, st, view, sh, banker):
     """Ask a function strategy whether the banker draws (P22, P23)."""
+    position = rules.seats - 1
     if not has_cards(rules, st, position, 1):
         return np.int64(0)
-    look(rules, st, view, sh, lineup, banker, DRAW, position, 0)
+    look(rules, lineup, st, view, sh, DRAW, first_hand(banker, position))
     no_choice(view)
     view.can_stick = 1
     view.can_twist = 1
@@ -46,7 +48,7 @@ def ask_draw(rules, lineup, st, view, sh, banker, position):
 
 
 @njit(cache=True)
-def play_banker(rules, lineup, st, view, sh, banker, log, fork):
+def play_banker(rules, lineup, st, view, sh, banker, log, counterfactual):
     """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
     if st.in_play == 0:
         return np.int64(KIND_NO_TURN)
@@ -58,14 +60,14 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
         if view is not None and lineup.address[at(banker), DRAW] != 0:
             if count == 5 or hard > 20 or stands_by_itself(rules, count, hard, ace):
                 break
-            draws = ask_draw(rules, lineup, st, view, sh, banker, position)
+            draws = ask_draw(rules, lineup, st, view, sh, banker)
             if st.fault:
                 return np.int64(0)
         else:
             place = draw_place(count, ace, hard)
             draws = np.int64(lineup.draw[at(banker), at(place)])
-            if fork is not None:
-                draws = way(fork, banker, fork.draw[at(place)], draws)
+            if counterfactual is not None:
+                draws = choose(counterfactual, banker, counterfactual.draw[at(place)], draws)
         if not draws:
             break
         before = st.head
@@ -75,7 +77,7 @@ def play_banker(rules, lineup, st, view, sh, banker, log, fork):
         rank = card >> 2
         hard += min(rank + 1, 10)
         ace |= rank == 0
-        st.cards[at(slot * 8 + count)] = card
+        st.cards[at(slot * CARD_STRIDE + count)] = card
         count += 1
         st.count[at(slot)] = count
         note(log, st, EV_CARD, banker, 0, card, 1)

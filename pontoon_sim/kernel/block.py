@@ -16,7 +16,7 @@ from pontoon_sim.kernel.pack import (
     start_fresh_pack,
     start_stream,
 )
-from pontoon_sim.kernel.shoot import keep_shoot, start_shoot
+from pontoon_sim.kernel.shoot import keep_shoot, kitty_of, shoot_net, start_shoot
 from pontoon_sim.kernel.state import CELL, KITTY_LIMIT, RING
 from pontoon_sim.kernel.view import clear_public, forget_seen, set_view
 
@@ -131,69 +131,57 @@ def play_next(rules, lineup, st, view, sh, control, tally):
 
 
 @njit(cache=True, nogil=True)
-def play_block(
-    rules, lineup, st, view, sh, seed, control, first_table, sizes, tally, rows, shoot_rows,
-    control_rows, faults,
-):  # fmt: skip
+def play_block(game, control, first_table, sizes, rows):
     """Play whole tables and tally them.
 
     Parameters
     ----------
-    rules : record of `state.RULES`
-    lineup : record of `layout.LINEUP`
-    st : record of `state.TABLE`, scratch
-    view : record of `layout.VIEW`, scratch; None when every seat plays from tables, which leaves
-        out all that only functions need
-    sh : record of `state.SHOOT`, or None where Shoot is off
-    seed, first_table : int64 or uint64
-    control : record of `control.CONTROL`, or None where expectations are not kept
+    game : `state.Game`
+    control : record of `state.CONTROL`, or None where expectations are not kept
+    first_table : int64
     sizes : int64, (tables,): deals of each table
-    tally : record of `state.TALLY`; sums are added to it
-    rows : int64, (tables, row_count(seats), len(CELL)): sums of each table, see `state.row_count`
-    shoot_rows : int64, (tables, SHOOT_ROW): see `state.SHOOT_ROW`; not touched without `sh`
-    control_rows : int64, (tables, len(CONTROL_ROW)): not touched without `control`
-    faults : int64, (len(FAULT),): filled when a strategy's answer is not legal
+    rows : `state.TableRows`
 
     Returns
     -------
     int64 : 0; 1 when a strategy's answer was not legal (play stops there); 2 when the chips of a
         table do not sum to zero, which is a fault of the engine; 3 when a kitty outgrew all sums.
     """
+    rules, lineup, st, view, sh, seed, tally, faults = game
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
-        if control is not None:
-            start_control(st, control)
+        start_control(st, control)
         for _ in range(sizes[t]):
             failed = play_next(rules, lineup, st, view, sh, control, tally)
             if failed:
                 return tell_failure(st, failed, first_table + t, faults)
         if chips_made(rules, st):
             return 2
-        keep_row(rules, st, rows[t])
-        if sh is not None:
-            keep_shoot(sh, shoot_rows[t])
-        if control is not None:
-            keep_control(control, control_rows[t])
+        keep_row(rules, st, rows.stakes[t])
+        keep_shoot(sh, rows.shoot, t)
+        keep_control(control, rows.control, t)
     tally.splits += st.splits
     tally.burnt += st.burnt
     return 0
 
 
 @njit(cache=True, nogil=True)
-def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally, rows, faults):
+def play_tenures(game, first_table, longest, rows):
     """Play tables until the bank first changes hands: one tenure of the bank each.
 
     Parameters
     ----------
+    game, first_table
+        As `play_block` has them.
     longest : int64
         Deals after which a tenure is broken off.
     rows : int64, (tables, len(TENURE)): see `state.TENURE`
 
     Returns
     -------
-    int64 : 0, or 1 when a strategy's answer was not legal. The other parameters are those of
-        `play_block`.
+    int64 : as `play_block`, but for 2.
     """
+    rules, lineup, st, view, sh, seed, tally, faults = game
     for t in range(rows.shape[0]):
         start_table(rules, st, view, sh, seed, first_table + t)
         banker = st.banker
@@ -203,8 +191,7 @@ def play_tenures(rules, lineup, st, view, sh, seed, first_table, longest, tally,
             if failed:
                 return tell_failure(st, failed, first_table + t, faults)
             net += st.net[banker]
-            if sh is not None:
-                shot += sh.net[banker]
+            shot += shoot_net(sh, banker)
         rows[t, 0] = st.deal
         rows[t, 1] = net
         rows[t, 2] = shot
@@ -224,7 +211,7 @@ def _remaining_pack(rules, st, out):
 
 
 @njit(cache=True, nogil=True)
-def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log, heads, packs):
+def log_deals(game, table, first, last, log, heads, packs):
     """Play deals 0 to `last - 1` of one table and log those from `first` on.
 
     `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 6 + seats): events
@@ -235,6 +222,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
     Returns the number of deals played; fewer than `last` when a strategy's answer is not legal,
     and then the last log holds the events up to it.
     """
+    rules, lineup, st, view, sh, seed, tally, _ = game
     saved = np.zeros(RING, np.uint8)
     kept_next = np.zeros(rules.seats, np.int64)
     kept_end = np.zeros(rules.seats, np.int64)
@@ -254,9 +242,7 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             st.log_length = 0
             st.dealt_count = 0
             before = st.head
-            kitty = np.int64(0)
-            if sh is not None:
-                kitty = sh.kitty
+            kitty = kitty_of(sh)
             if rules.stretch == 0:
                 for k in range(size):
                     packs[i, 0, k] = st.pack[(before + k) & _MASK]
@@ -287,12 +273,9 @@ def log_deals(rules, lineup, st, view, sh, seed, table, first, last, tally, log,
             heads[i, 2] = st.banker
             heads[i, 3] = 1 if shuffled else 0
             heads[i, 4] = kitty
-            if sh is not None:
-                heads[i, 5] = sh.kitty
+            heads[i, 5] = kitty_of(sh)
             for seat in range(rules.seats):
-                heads[i, 6 + seat] = st.net[seat]
-                if sh is not None:
-                    heads[i, 6 + seat] += sh.net[seat]
+                heads[i, 6 + seat] = st.net[seat] + shoot_net(sh, seat)
             if st.fault:
                 return d
         if shuffled and rules.stretch == 0:

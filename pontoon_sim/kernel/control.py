@@ -11,24 +11,26 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT, SCORE_PONTOON
+from pontoon_sim.kernel.layout import CARD_STRIDE, MAX_HANDS, MAX_SEATS, RANK_COUNT, SCORE_PONTOON
 from pontoon_sim.kernel.state import CONTROL_UNIT, HAND_KEYS
 
 
 @njit(cache=True)
 def start_control(st, control):
     """A fresh table."""
-    control.expected = 0
-    control.first_two = 0
-    for position in range(MAX_SEATS):
-        st.thrown[at(position)] = 0
+    if control is not None:
+        control.expected = 0
+        control.first_two = 0
+        for position in range(MAX_SEATS):
+            st.thrown[at(position)] = 0
 
 
 @njit(cache=True)
-def keep_control(control, row):
+def keep_control(control, rows, table):
     """Write a finished table's sums to its row, see `CONTROL_ROW`."""
-    row[0] = control.expected
-    row[1] = control.first_two
+    if control is not None:
+        rows[table, 0] = control.expected
+        rows[table, 1] = control.first_two
 
 
 @njit(cache=True)
@@ -36,8 +38,8 @@ def two_card_key(st, control, slot):
     """Sum of the keys of a hand's first two cards."""
     if control is None:
         return np.int64(0)
-    first = HAND_KEYS[st.cards[at(slot * 8)] >> 2]
-    return np.int64(first + HAND_KEYS[st.cards[at(slot * 8 + 1)] >> 2])
+    first = HAND_KEYS[st.cards[at(slot * CARD_STRIDE)] >> 2]
+    return np.int64(first + HAND_KEYS[st.cards[at(slot * CARD_STRIDE + 1)] >> 2])
 
 
 @njit(cache=True)
@@ -61,8 +63,8 @@ def count_control(rules, st, control, kind):
             expected += st.net[at(seat)] * CONTROL_UNIT
             continue
         slot = position * MAX_HANDS
-        first = np.int64(st.cards[at(slot * 8)]) >> 2
-        dealt = first * RANK_COUNT + (np.int64(st.cards[at(slot * 8 + 1)]) >> 2)
+        first = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
+        dealt = first * RANK_COUNT + (np.int64(st.cards[at(slot * CARD_STRIDE + 1)]) >> 2)
         split = st.hands[at(position)] > 1
         if split:  # a pair, whatever the first hand holds now
             dealt = first * RANK_COUNT + first

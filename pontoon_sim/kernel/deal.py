@@ -13,9 +13,10 @@ from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
 from pontoon_sim.kernel.control import count_control
-from pontoon_sim.kernel.fork import way
+from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
+    CARD_STRIDE,
     DOUBLE,
     EV_CARD,
     EV_DOUBLE,
@@ -51,6 +52,7 @@ from pontoon_sim.kernel.turn import open_hand, play_turn
 from pontoon_sim.kernel.view import (
     clear_public,
     end_views,
+    first_hand,
     forget_seen,
     look,
     no_choice,
@@ -61,40 +63,40 @@ pair_place = njit(cache=True)(pair_index)
 
 
 @njit(cache=True)
-def take_stake(rules, lineup, st, view, sh, seat, position, fork):
+def take_stake(rules, lineup, st, view, sh, place, counterfactual):
     """P3, P6: the initial stake of a player who has seen its first card only."""
-    slot = position * MAX_HANDS
+    seat = place.seat
     if rules.stake_min == rules.stake_max:
         return rules.stake_min
     if view is not None and lineup.address[at(seat), STAKE] != 0:
-        look(rules, st, view, sh, lineup, seat, STAKE, position, 0)
+        look(rules, lineup, st, view, sh, STAKE, place)
         no_choice(view)
         stake = ask(lineup, seat, STAKE, view)
         if stake < rules.stake_min or stake > rules.stake_max:
             fault(st, STAKE, seat, stake)
         return stake
-    rank = np.int64(st.cards[at(slot * 8)]) >> 2
+    rank = np.int64(st.cards[at(place.slot * CARD_STRIDE)]) >> 2
     stake = lineup.stake[at(seat), at(rank)]
-    if fork is not None:
-        stake = way(fork, seat, fork.stake[at(rank)], stake)
+    if counterfactual is not None:
+        stake = choose(counterfactual, seat, counterfactual.stake[at(rank)], stake)
     return stake
 
 
 @njit(cache=True)
-def ask_double(rules, lineup, st, view, sh, banker, log, fork):
+def ask_double(rules, lineup, st, view, sh, banker, log, counterfactual):
     """P34: the stakes are down; the banker may look at its first card and double the deal."""
-    position = rules.seats - 1
-    rank = np.int64(st.cards[at(position * MAX_HANDS * 8)]) >> 2
+    place = first_hand(banker, rules.seats - 1)
+    rank = np.int64(st.cards[at(place.slot * CARD_STRIDE)]) >> 2
     answer = np.int64(lineup.double[at(banker), at(rank)])
     if view is not None and lineup.address[at(banker), DOUBLE] != 0:
-        look(rules, st, view, sh, lineup, banker, DOUBLE, position, 0)
+        look(rules, lineup, st, view, sh, DOUBLE, place)
         no_choice(view)
         answer = ask(lineup, banker, DOUBLE, view)
         if answer != 0 and answer != 1:
             fault(st, DOUBLE, banker, answer)
             return
-    elif fork is not None:
-        answer = way(fork, banker, fork.double[at(rank)], answer)
+    elif counterfactual is not None:
+        answer = choose(counterfactual, banker, counterfactual.double[at(rank)], answer)
     if answer:
         st.doubled = 1
         note(log, st, EV_DOUBLE, banker, 0, 0, 0)
@@ -112,14 +114,14 @@ def special(rules, st, times):
 
 
 @njit(cache=True)
-def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
+def deal_cards(rules, lineup, st, view, sh, banker, log, counterfactual):
     """P5-P7: a card to each, the stakes, a second card to each; the banker last."""
     n = rules.seats
     for position in range(n):
         before = st.head
         card = deal_card(rules, st, view, position, 0, log)
         slot = position * MAX_HANDS
-        st.cards[at(slot * 8)] = card
+        st.cards[at(slot * CARD_STRIDE)] = card
         if view is not None:
             st.hands[at(position)] = 1
             open_hand(st, view, slot, card, 0, 0)
@@ -129,10 +131,11 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
         seat = st.seat_at[at(position)]
-        stake = take_stake(rules, lineup, st, view, sh, seat, position, fork)
+        place = first_hand(seat, position)
+        stake = take_stake(rules, lineup, st, view, sh, place, counterfactual)
         if view is not None and st.fault:
             return
-        slot = position * MAX_HANDS
+        slot = place.slot
         st.initial[at(position)] = stake
         st.stake[at(slot)] = stake
         if view is not None:
@@ -140,11 +143,11 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
             show_stake(st, view, slot, stake)
         note(log, st, EV_STAKE, seat, stake, 0, 0)
     if rules.banker_doubles != DOUBLES_NONE:
-        ask_double(rules, lineup, st, view, sh, banker, log, fork)
+        ask_double(rules, lineup, st, view, sh, banker, log, counterfactual)
         if view is not None and st.fault:
             return
     if sh is not None:
-        first_bets(rules, lineup, st, view, sh, log, fork)
+        first_bets(rules, lineup, st, view, sh, log, counterfactual)
         if view is not None and st.fault:
             return
     for position in range(n):
@@ -154,8 +157,8 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, fork):
         if view is not None and st.sees == SEES_ORDER:
             remember_dealt(rules, st, slot, 1, before)
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
-        rank, first = card >> 2, np.int64(st.cards[at(slot * 8)]) >> 2
-        st.cards[at(slot * 8 + 1)] = card
+        rank, first = card >> 2, np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
+        st.cards[at(slot * CARD_STRIDE + 1)] = card
         st.pair[at(position)] = pair_place(first, rank)
         st.hands[at(position)] = 1
         st.count[at(slot)] = 2
@@ -301,8 +304,8 @@ def seat_round(n, st, banker):
 
 
 @njit(cache=True)
-def play_deal(rules, lineup, st, view, sh, control, tally, log, fork):
-    """Play one deal and tally it. `control`, `log` and `fork` are None in plain play.
+def play_deal(rules, lineup, st, view, sh, control, tally, log, counterfactual):
+    """Play one deal and tally it. `control`, `log` and `counterfactual` are None in plain play.
 
     Returns 1 when the pack is to be shuffled before the next deal. `st.fault` is set when a
     strategy gave an illegal answer; nothing of that deal is tallied then.
@@ -322,7 +325,7 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log, fork):
         put_up_kitty(rules, lineup, st, view, sh, banker, log)
         if view is not None and st.fault:
             return False
-    deal_cards(rules, lineup, st, view, sh, banker, log, fork)
+    deal_cards(rules, lineup, st, view, sh, banker, log, counterfactual)
     if view is not None and st.fault:
         return False
     kind = np.int64(SCORE_PONTOON)
@@ -333,10 +336,10 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log, fork):
         tally.banker_pontoons += 1
     else:
         for position in range(n - 1):
-            play_turn(rules, lineup, st, view, sh, control, position, log, fork)
+            play_turn(rules, lineup, st, view, sh, control, position, log, counterfactual)
             if view is not None and st.fault:
                 return False
-        kind = play_banker(rules, lineup, st, view, sh, banker, log, fork)
+        kind = play_banker(rules, lineup, st, view, sh, banker, log, counterfactual)
         if view is not None and st.fault:
             return False
         tally.no_turns += kind == KIND_NO_TURN

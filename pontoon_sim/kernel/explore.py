@@ -12,19 +12,22 @@ manner. The table itself goes on as it was.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.block import failed_deal, start_table, tell_failure
+from pontoon_sim.kernel.counterfactual import MAX_DECISIONS, set_decisions
 from pontoon_sim.kernel.deal import play_deal
-from pontoon_sim.kernel.fork import MOST_MET, set_out
 from pontoon_sim.kernel.generator import mix
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import RANK_COUNT, SEES_ORDER, SEES_TABLE
 from pontoon_sim.kernel.pack import shuffle_whole_pack, start_fresh_pack
+from pontoon_sim.kernel.shoot import shoot_net
 
-_STRAY = np.uint64(0xD1B54A32D192ED03)
-_STRAYS = 6
+_DEVIATION = np.uint64(0xD1B54A32D192ED03)
+_DEVIATIONS = 6
 """Decisions of a tuned seat, on an average, among which one to go astray at is drawn. More than
 most deals have: what is drawn past them is none, so that later cards do not sway the choice."""
 
@@ -36,9 +39,43 @@ tuned seats, and those of them that never lost the whole bankroll since the tabl
 SUMS = ("visits", "visits_squared", "gain", "gain_squared", "visits_gain")
 """Sums over tables of a table's visits of a state, the gain by another answer there, products."""
 
+OBJECTIVE = np.dtype(
+    [
+        ("bankroll", np.float64),  # chips; above 0: the growth of its logarithm is what counts
+        ("penalty", np.float64),  # chips lost for each squared chip away from the centre
+        ("centre", np.float64),  # chips
+        ("purse", np.float64),  # chips that a lasting seat never loses; infinite: all last
+        ("banking", np.int64),  # 1: the tuned seats are those of bankers
+    ],
+    align=True,
+)
+"""What a deal's net is worth."""
+
+NO_DEVIATION = (np.int64(-1), np.int64(0))
+
+
+class Replay(NamedTuple):
+    """Scratch for deals played again: what a deal found when it began, and the deal itself; records
+    of `state.TABLE` and, or None, of `state.SHOOT`."""
+
+    start: Any
+    start_sh: Any
+    st: Any
+    sh: Any
+
+
+class Choices(NamedTuple):
+    """Answers to try. `options` int64, (states, m), at least two of each state; `counts` int64,
+    (states,), how many. `sums` float64, (2, states, m, len(SUMS)), is added to: first of the deals
+    as the tables play them, then of deals that deviated, of what comes after that."""
+
+    options: Any
+    counts: Any
+    sums: Any
+
 
 @njit(cache=True)
-def lay_again(rules, st, view, sh, other, other_sh):
+def begin_replay(rules, st, view, sh, other, other_sh):
     """Lay out in `other` what a deal finds when it begins."""
     other.chance_key = st.chance_key
     other.late_rng = st.late_rng
@@ -66,37 +103,35 @@ def lay_again(rules, st, view, sh, other, other_sh):
 @njit(cache=True)
 def chips_of(st, sh, seat):
     """A seat's net of the deal, shoot bets included."""
-    net = st.net[at(seat)]
-    if sh is not None:
-        net += sh.net[at(seat)]
-    return net
+    return st.net[at(seat)] + shoot_net(sh, seat)
 
 
 @njit(cache=True)
-def worth_of(net, bankroll, penalty, centre):
+def utility_of(objective, net):
     """What a net is worth: with a bankroll the growth of its logarithm (where it is lost, as if one
-    chip were left); else the chips, less a penalty for spread about `centre`."""
-    if bankroll > 0.0:
-        return np.log(max(bankroll + net, 1.0) / bankroll)
-    return net - penalty * (net - centre) * (net - centre)
+    chip were left); else the chips, less a penalty for spread about a centre."""
+    if objective.bankroll > 0.0:
+        return np.log(max(objective.bankroll + net, 1.0) / objective.bankroll)
+    spread = net - objective.centre
+    return net - objective.penalty * spread * spread
 
 
 @njit(cache=True)
-def note_worths(rules, st, sh, wanted, worths):
+def note_utilities(rules, st, sh, objective, utilities):
     """What each seat's net of the deal is worth."""
     for seat in range(rules.seats):
-        worths[at(seat)] = worth_of(chips_of(st, sh, seat), wanted[0], wanted[1], wanted[2])
+        utilities[at(seat)] = utility_of(objective, chips_of(st, sh, seat))
 
 
 @njit(cache=True)
-def note_values(rules, st, sh, fork, banking, worths, lost, purse, row):
+def note_values(rules, st, sh, counterfactual, objective, utilities, lost, row):
     """Add the deal to a table's row of VALUE_ROW, and seats that have lost the purse to `lost`."""
-    n = rules.seats
+    n, banking = rules.seats, objective.banking
     for position in range(n):
         seat = st.seat_at[at(position)]
-        if st.bankroll[at(seat)] <= -purse:
+        if st.bankroll[at(seat)] <= -objective.purse:
             lost[at(seat)] = 1.0
-        if fork.tuned[at(seat)] == 0 or (position == n - 1) != (banking != 0):
+        if counterfactual.tuned[at(seat)] == 0 or (position == n - 1) != (banking != 0):
             continue
         row[0] += 1.0
         if banking:
@@ -105,25 +140,26 @@ def note_values(rules, st, sh, fork, banking, worths, lost, purse, row):
         else:
             row[1] += st.initial[at(position)]
         row[2] += chips_of(st, sh, seat)
-        row[3] += worths[at(seat)]
+        row[3] += utilities[at(seat)]
 
 
 @njit(cache=True)
-def stray(rules, st, fork, options, counts):
+def draw_deviation(rules, st, counterfactual, choices):
     """A decision of the deal just remembered and another answer to it, both at random, and the same
     whenever this deal is played again: (-1, 0) for none."""
+    options, counts = choices.options, choices.counts
     tuned = np.int64(0)
     for seat in range(rules.seats):
-        tuned += fork.tuned[at(seat)]
-    word = mix(st.chance_key + _STRAY * np.uint64(st.deal + 1))
-    number = np.int64((word >> np.uint64(32)) % np.uint64(_STRAYS * tuned))
-    if number >= min(fork.met, MOST_MET):
+        tuned += counterfactual.tuned[at(seat)]
+    word = mix(st.chance_key + _DEVIATION * np.uint64(st.deal + 1))
+    number = np.int64((word >> np.uint64(32)) % np.uint64(_DEVIATIONS * tuned))
+    if number >= min(counterfactual.decisions, MAX_DECISIONS):
         return np.int64(-1), np.int64(0)
-    state = fork.state[at(number)]
+    state = counterfactual.state[at(number)]
     left = np.int64((word & np.uint64(0xFFFFFFFF)) % np.uint64(counts[at(state)] - 1))
     for option in range(counts[at(state)]):
         answer = options[at(state), at(option)]
-        if answer != fork.base[at(number)]:
+        if answer != counterfactual.table_answer[at(number)]:
             if left == 0:
                 return number, answer
             left -= 1
@@ -131,33 +167,35 @@ def stray(rules, st, fork, options, counts):
 
 
 @njit(cache=True)
-def try_all(
-    rules, lineup, kept, again, view, kept_sh, again_sh, tally, fork, options, counts, wanted,
-    forced, answer, worths, visits, gains,
-):  # fmt: skip
+def try_all(game, replay, counterfactual, choices, objective, deviation, utilities, sums):
     """Play the deal just remembered again with each other answer to each of its decisions; where
-    one was `forced`, to those of the same seat after it.
+    the deal was a `deviation` (decision, answer), to those of the same seat after it.
+
+    `utilities` are those of the deal as it was played, float64, (seats,); visits of a state and
+    gains by its answers are added to `sums`, float64, (states,) and (states, m).
 
     Returns 1 when a strategy's answer was not legal.
     """
-    met = min(fork.met, MOST_MET)
-    for number in range(forced + 1, met):
-        seat, state = fork.seat[at(number)], fork.state[at(number)]
-        if forced >= 0 and seat != fork.seat[at(forced)]:
+    rules, lineup, _, view, _, _, tally, _ = game
+    start, start_sh, again, again_sh = replay
+    forced, answer = deviation
+    visits, gains = sums
+    for number in range(forced + 1, min(counterfactual.decisions, MAX_DECISIONS)):
+        seat, state = counterfactual.seat[at(number)], counterfactual.state[at(number)]
+        if forced >= 0 and seat != counterfactual.seat[at(forced)]:
             continue
         visits[at(state)] += 1
-        for option in range(counts[at(state)]):
-            other = options[at(state), at(option)]
-            if other == fork.base[at(number)]:
+        for option in range(choices.counts[at(state)]):
+            other = choices.options[at(state), at(option)]
+            if other == counterfactual.table_answer[at(number)]:
                 continue
-            lay_again(rules, kept, view, kept_sh, again, again_sh)
-            set_out(fork, 0, forced, answer, number, other)
-            play_deal(rules, lineup, again, view, again_sh, None, tally, None, fork)
+            begin_replay(rules, start, view, start_sh, again, again_sh)
+            set_decisions(counterfactual, 0, forced, answer, number, other)
+            play_deal(rules, lineup, again, view, again_sh, None, tally, None, counterfactual)
             if view is not None and again.fault:
                 return 1
-            net = chips_of(again, again_sh, seat)
-            worth = worth_of(net, wanted[0], wanted[1], wanted[2])
-            gains[at(state), at(option)] += worth - worths[at(seat)]
+            gain = utility_of(objective, chips_of(again, again_sh, seat)) - utilities[at(seat)]
+            gains[at(state), at(option)] += gain
     return 0
 
 
@@ -180,35 +218,31 @@ def add_table(visits, gains, counts, sums):
 
 
 @njit(cache=True, nogil=True)
-def explore_block(
-    rules, lineup, st, view, sh, seed, first_table, sizes, kept, kept_sh, again, again_sh, fork,
-    banking, options, counts, replays, wanted, tally, rows, sums, faults,
-):  # fmt: skip
+def explore_block(game, first_table, sizes, replay, counterfactual, choices, objective, rows):
     """Play whole tables, and their deals again with other choices.
 
     Parameters
     ----------
-    rules, lineup, st, view, sh, seed, first_table, sizes, tally, faults
-        As `block.play_block` has them; nothing is read from `tally`, whose sums count replays too.
-    kept, again : records of `state.TABLE`; kept_sh, again_sh : records of `state.SHOOT` or None
-    fork : record of `fork.FORK`, its maps filled; states are numbered from 0
-    banking : int64, 1: the tuned seats are those of bankers
-    options : int64, (states, m): answers to try, at least two; counts : int64, (states,): how many
-    replays : int64, 0: only the tables themselves are played
-    wanted : float64, (4,): bankroll, penalty and centre of `worth_of`, then the purse of lasting
-        seats (infinite: all last)
+    game, first_table, sizes
+        As `block.play_block` has them; nothing is read from the tally, whose sums count replays
+        too.
+    replay : `Replay`
+    counterfactual : record of `counterfactual.COUNTERFACTUAL`, its maps filled; states are numbered
+        from 0
+    choices : `Choices`; with no state only the tables themselves are played
+    objective : record of `OBJECTIVE`
     rows : float64, (tables, len(VALUE_ROW))
-    sums : float64, (2, states, m, len(SUMS)): added to; first of the deals as the tables play them,
-        then of deals that went astray, of what comes after that
 
     Returns
     -------
     int64 : as `block.play_block`, but for 2.
     """
-    states, most = options.shape
+    rules, lineup, st, view, sh, seed, tally, faults = game
+    start, start_sh, again, again_sh = replay
+    states, most = choices.options.shape
     visits = np.zeros((2, states))
     gains = np.zeros((2, states, most))
-    lost, worths = np.zeros(rules.seats), np.zeros(rules.seats)
+    lost, utilities = np.zeros(rules.seats), np.zeros(rules.seats)
     for t in range(sizes.size):
         table = first_table + t
         start_table(rules, st, view, sh, seed, table)
@@ -217,39 +251,41 @@ def explore_block(
         for _ in range(sizes[t]):
             if rules.stretch > 0:
                 start_fresh_pack(rules, st)
-            if replays:
-                lay_again(rules, st, view, sh, kept, kept_sh)
-            set_out(fork, replays, -1, 0, -1, 0)
-            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None, fork)
+            if states:
+                begin_replay(rules, st, view, sh, start, start_sh)
+            set_decisions(counterfactual, np.int64(states > 0), -1, 0, -1, 0)
+            shuffled = play_deal(rules, lineup, st, view, sh, None, tally, None, counterfactual)
             failed = failed_deal(st, view, sh)
             if failed:
                 return tell_failure(st, failed, table, faults)
-            note_worths(rules, st, sh, wanted, worths)
-            note_values(rules, st, sh, fork, banking, worths, lost, wanted[3], rows[t])
-            if replays:
-                forced, answer = stray(rules, kept, fork, options, counts)
-                for astray in range(1 + (forced >= 0)):
-                    if astray:
-                        lay_again(rules, kept, view, kept_sh, again, again_sh)
-                        set_out(fork, 1, forced, answer, -1, 0)
-                        play_deal(rules, lineup, again, view, again_sh, None, tally, None, fork)
-                        note_worths(rules, again, again_sh, wanted, worths)
-                    failed = failed_deal(again, view, None) if astray else 0
+            note_utilities(rules, st, sh, objective, utilities)
+            note_values(rules, st, sh, counterfactual, objective, utilities, lost, rows[t])
+            if states:
+                deviation = draw_deviation(rules, start, counterfactual, choices)
+                for deviates in range(1 + (deviation[0] >= 0)):
+                    tried = deviation if deviates else NO_DEVIATION
+                    if deviates:
+                        begin_replay(rules, start, view, start_sh, again, again_sh)
+                        set_decisions(counterfactual, 1, tried[0], tried[1], -1, 0)
+                        play_deal(
+                            rules, lineup, again, view, again_sh, None, tally, None, counterfactual
+                        )
+                        note_utilities(rules, again, again_sh, objective, utilities)
+                    failed = failed_deal(again, view, None) if deviates else 0
                     if not failed:
+                        sums = visits[deviates], gains[deviates]
                         failed = try_all(
-                            rules, lineup, kept, again, view, kept_sh, again_sh, tally, fork,
-                            options, counts, wanted, forced if astray else -1, answer, worths,
-                            visits[astray], gains[astray],
-                        )  # fmt: skip
+                            game, replay, counterfactual, choices, objective, tried, utilities, sums
+                        )
                     if failed:
                         return tell_failure(again, failed, table, faults)
             if shuffled and rules.stretch == 0:
                 shuffle_whole_pack(rules, st)
             st.deal += 1
         for seat in range(rules.seats):
-            if fork.tuned[at(seat)]:
+            if counterfactual.tuned[at(seat)]:
                 rows[t, 4] += 1.0
                 rows[t, 5] += 1.0 - lost[at(seat)]
-        for astray in range(2):
-            add_table(visits[astray], gains[astray], counts, sums[astray])
+        for deviates in range(2):
+            add_table(visits[deviates], gains[deviates], choices.counts, choices.sums[deviates])
     return 0

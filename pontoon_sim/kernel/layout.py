@@ -45,7 +45,14 @@ HAND_SLOTS = (MAX_SEATS - 1) * MAX_HANDS
 MOST_CARDS = 104
 """Cards of the largest pack (P1)."""
 
-CARD_PLACES = MAX_SEATS * MAX_HANDS * 5
+CARD_STRIDE = 8
+"""Places of a hand's cards in the engine's arrays: card `k` of slot `s` is at `8 * s + k`. Five are
+used; a power of two makes the place a shift."""
+
+VIEW_CARD_STRIDE = 5
+"""Places of a hand's cards in `view.hand_cards`."""
+
+CARD_PLACES = MAX_SEATS * MAX_HANDS * VIEW_CARD_STRIDE
 
 RANK_COUNT = 13
 

@@ -15,7 +15,7 @@ from numba import njit
 
 from pontoon_sim.kernel.generator import mix, next_word, philox_words, shuffle, split_word
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import MAX_HANDS, SEES_ORDER
+from pontoon_sim.kernel.layout import CARD_STRIDE, MAX_HANDS, SEES_ORDER
 from pontoon_sim.kernel.state import RING
 
 _MASK = RING - 1
@@ -87,7 +87,7 @@ def remember_dealt(rules, st, slot, k, before):
     knowers = np.uint16(0)
     if st.head > before and (rules.stretch == 0 or before >= rules.cards_in_pack):
         knowers = st.known[at(before & _MASK)]
-    st.knowers[at(slot * 8 + k)] = knowers
+    st.knowers[at(slot * CARD_STRIDE + k)] = knowers
 
 
 @njit(cache=True)
@@ -96,7 +96,7 @@ def remember_under(st, slot):
     all of them, others what they remember."""
     holder = np.int64(1) << st.seat_at[at(slot // MAX_HANDS)]
     for k in range(st.count[at(slot)]):
-        knowers = np.int64(st.knowers[at(slot * 8 + k)]) | holder
+        knowers = np.int64(st.knowers[at(slot * CARD_STRIDE + k)]) | holder
         if (st.up[at(slot)] >> k) & 1:
             knowers = 0xFFFF
         st.known[at((st.tail + k) & _MASK)] = knowers
@@ -109,7 +109,7 @@ def put_under(st, slot):
         remember_under(st, slot)
     tail = st.tail
     for k in range(st.count[at(slot)]):
-        st.pack[at(tail & _MASK)] = st.cards[at(slot * 8 + k)]
+        st.pack[at(tail & _MASK)] = st.cards[at(slot * CARD_STRIDE + k)]
         tail += 1
     st.tail = tail
 

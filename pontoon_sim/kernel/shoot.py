@@ -8,14 +8,14 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.answer import ask, in_chips
-from pontoon_sim.kernel.fork import way
+from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
+    CARD_STRIDE,
     EV_KITTY,
     EV_PAY_SHOOT,
     EV_SHOOT,
     KITTY,
-    MAX_HANDS,
     RANK_COUNT,
     SHOOT,
     TOP_UP,
@@ -23,7 +23,7 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.state import BETS, COURSE, HUGE
-from pontoon_sim.kernel.view import look, look_between, no_choice
+from pontoon_sim.kernel.view import first_hand, look, look_between, no_choice
 
 fourth_place = njit(cache=True)(fourth_index)
 
@@ -44,7 +44,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     if sh.kitty == 0:
         chips = lineup.kitty[at(banker)]
         if view is not None and lineup.address[at(banker), KITTY] != 0 and low < high:
-            look_between(rules, st, view, sh, lineup, banker, KITTY, position)
+            look_between(rules, lineup, st, view, sh, banker, KITTY, position)
             view.room = high
             view.cheapest, view.dearest = low, high
             chips = ask(lineup, banker, KITTY, view)
@@ -59,7 +59,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
     elif sh.kitty < high:
         room = high - sh.kitty
         if view is not None and lineup.address[at(banker), TOP_UP] != 0:
-            look_between(rules, st, view, sh, lineup, banker, TOP_UP, position)
+            look_between(rules, lineup, st, view, sh, banker, TOP_UP, position)
             view.room = room
             chips = ask(lineup, banker, TOP_UP, view)
             if chips < 0 or chips > room:
@@ -83,13 +83,13 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
 
 
 @njit(cache=True)
-def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
+def _bet(rules, lineup, st, view, sh, place, word, log):
     """Chips that a hand shoots, 0 to the room, put down (S2)."""
-    room = sh.kitty - sh.standing
+    seat, room = place.seat, sh.kitty - sh.standing
     if room <= 0:
         return np.int64(0)
     if view is not None and lineup.address[at(seat), SHOOT] != 0:
-        look(rules, st, view, sh, lineup, seat, SHOOT, position, hand)
+        look(rules, lineup, st, view, sh, SHOOT, place)
         no_choice(view)
         view.room = room
         chips = ask(lineup, seat, SHOOT, view)
@@ -100,17 +100,17 @@ def _bet(rules, lineup, st, view, sh, seat, position, hand, word, log):
         chips = in_chips(word, room)
     if chips > 0:
         sh.standing += chips
-        note(log, st, EV_SHOOT, seat, hand, chips, 0)
+        note(log, st, EV_SHOOT, seat, place.hand, chips, 0)
     return chips
 
 
 @njit(cache=True)
-def first_bets(rules, lineup, st, view, sh, log, fork):
+def first_bets(rules, lineup, st, view, sh, log, counterfactual):
     """S2: after the stakes, round from the banker's left, a bet on the first card."""
     for position in range(rules.seats - 1):
-        seat = st.seat_at[at(position)]
-        slot = position * MAX_HANDS
-        rank = np.int64(st.cards[at(slot * 8)]) >> 2
+        place = first_hand(st.seat_at[at(position)], position)
+        seat, slot = place.seat, place.slot
+        rank = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
         room = sh.kitty - sh.standing
         sh.room[at(position), 0] += 1
         sh.room[at(position), 1] += room
@@ -119,40 +119,40 @@ def first_bets(rules, lineup, st, view, sh, log, fork):
         sh.fourth[at(slot)] = 0
         sh.early_kind[at(slot)] = rank
         word = lineup.shoot_first[at(seat), at(rank)]
-        if fork is not None and room > 0:
-            word = way(fork, seat, fork.shoot_first[at(rank)], word)
-        sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, 0, word, log)
+        if counterfactual is not None and room > 0:
+            word = choose(counterfactual, seat, counterfactual.shoot_first[at(rank)], word)
+        sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, place, word, log)
         if view is not None and st.fault:
             return
 
 
 @njit(cache=True)
-def split_bet(rules, lineup, st, view, sh, seat, position, hand, log, fork):
+def split_bet(rules, lineup, st, view, sh, place, log, counterfactual):
     """S5: a bet on a hand that a split has made, before it is played."""
-    slot = position * MAX_HANDS + hand
-    rank = np.int64(st.cards[at(slot * 8)]) >> 2
+    seat, slot = place.seat, place.slot
+    rank = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
     kind = RANK_COUNT + rank
     sh.asked[at(kind)] += sh.kitty > sh.standing
     sh.fourth[at(slot)] = 0
     sh.early_kind[at(slot)] = kind
     word = lineup.shoot_split[at(seat), at(rank)]
-    if fork is not None and sh.kitty > sh.standing:
-        word = way(fork, seat, fork.shoot_split[at(rank)], word)
-    sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+    if counterfactual is not None and sh.kitty > sh.standing:
+        word = choose(counterfactual, seat, counterfactual.shoot_split[at(rank)], word)
+    sh.early[at(slot)] = _bet(rules, lineup, st, view, sh, place, word, log)
 
 
 @njit(cache=True)
-def fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log, fork):
-    """S4: a bet before the fourth card, bought or twisted."""
-    slot = position * MAX_HANDS + hand
-    place = fourth_place(ace, hard)
-    kind = 2 * RANK_COUNT + place
+def fourth_bet(rules, lineup, st, view, sh, place, log, counterfactual):
+    """S4: a bet before the fourth card, bought or twisted; `st` holds the totals of the hand."""
+    seat, slot = place.seat, place.slot
+    entry = fourth_place(st.ace[at(slot)], st.hard[at(slot)])
+    kind = 2 * RANK_COUNT + entry
     sh.asked[at(kind)] += sh.kitty > sh.standing
     sh.fourth_kind[at(slot)] = kind
-    word = lineup.shoot_fourth[at(seat), at(place)]
-    if fork is not None and sh.kitty > sh.standing:
-        word = way(fork, seat, fork.shoot_fourth[at(place)], word)
-    sh.fourth[at(slot)] = _bet(rules, lineup, st, view, sh, seat, position, hand, word, log)
+    word = lineup.shoot_fourth[at(seat), at(entry)]
+    if counterfactual is not None and sh.kitty > sh.standing:
+        word = choose(counterfactual, seat, counterfactual.shoot_fourth[at(entry)], word)
+    sh.fourth[at(slot)] = _bet(rules, lineup, st, view, sh, place, word, log)
 
 
 @njit(cache=True)
@@ -208,10 +208,27 @@ def start_shoot(sh):
 
 
 @njit(cache=True)
-def keep_shoot(sh, row):
+def keep_shoot(sh, rows, table):
     """Write a finished table's sums to its row, see `state.SHOOT_ROW`."""
-    for kind in range(BETS):
-        row[at(kind)] = sh.bet_chips[at(kind)]
-        row[at(BETS + kind)] = sh.bet_net[at(kind)]
-    row[at(2 * BETS)] = sh.net_squares
-    row[at(2 * BETS + 1)] = sh.net_product
+    if sh is not None:
+        for kind in range(BETS):
+            rows[table, at(kind)] = sh.bet_chips[at(kind)]
+            rows[table, at(BETS + kind)] = sh.bet_net[at(kind)]
+        rows[table, 2 * BETS] = sh.net_squares
+        rows[table, 2 * BETS + 1] = sh.net_product
+
+
+@njit(cache=True)
+def kitty_of(sh):
+    """Chips in the kitty, 0 where Shoot is off."""
+    if sh is None:
+        return np.int64(0)
+    return sh.kitty
+
+
+@njit(cache=True)
+def shoot_net(sh, seat):
+    """What a seat has won by the deal's shoot bets, chips."""
+    if sh is None:
+        return np.int64(0)
+    return sh.net[at(seat)]

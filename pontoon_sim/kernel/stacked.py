@@ -61,15 +61,14 @@ def begin_again(rules, st, view, seen):
 
 
 @njit(cache=True, nogil=True)
-def play_stacked(
-    rules, lineups, st, view, seed, first, template, unknown, seen, position, tally, nets
-):
+def play_stacked(game, first, template, unknown, seen, position, nets):
     """Play deals `first`, `first + 1`, ... each in every way.
 
     Parameters
     ----------
-    rules : record of `state.RULES`, with a fresh pack for every deal
-    lineups : records of `layout.LINEUP`, (ways,)
+    game : `state.Game`
+        With a fresh pack for every deal, records of `layout.LINEUP`, (ways,), for its line-up, a
+        view, and without Shoot.
     template : uint8, (cards,): card code at each place of the pack, UNKNOWN where it is drawn
     unknown : uint8, (open places,): the cards for them
     seen : int64, (13,): cards of each rank seen before this deal
@@ -80,6 +79,7 @@ def play_stacked(
     -------
     int64 : -1, or the way in which a strategy's answer was not legal (see `st.fault`)
     """
+    rules, lineups, st, view, _, seed, tally, _ = game
     drawn = np.zeros(2 * template.size, np.uint8)
     for place in range(rules.seats):
         st.hands[at(place)] = 4

@@ -6,9 +6,11 @@ are. Numpy only.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from pontoon_sim.kernel.layout import MAX_HANDS, MAX_SEATS, RANK_COUNT
+from pontoon_sim.kernel.layout import CARD_STRIDE, MAX_HANDS, MAX_SEATS, RANK_COUNT
 
 RULES = np.dtype(
     [
@@ -53,6 +55,39 @@ DOUBLES_NONE, DOUBLES_PLAIN, DOUBLES_COMPOUND = range(3)
 
 SLOTS = MAX_SEATS * MAX_HANDS
 """Hands of a deal with the banker's, which has the slot of its position and hand 0."""
+
+
+class HandPlace(NamedTuple):
+    """Which hand of a deal is meant; its slot is `position * MAX_HANDS + hand`."""
+
+    seat: int
+    position: int
+    hand: int
+    slot: int
+
+
+class Game(NamedTuple):
+    """What every entry into the kernel plays with, see `pontoon_sim.kernel`."""
+
+    rules: Any
+    lineup: Any
+    st: Any
+    view: Any
+    sh: Any
+    seed: Any
+    tally: Any
+    faults: Any
+
+
+class TableRows(NamedTuple):
+    """Where a block writes the sums of its tables, a row each: int64 arrays (tables,
+    row_count(seats), len(CELL)), (tables, SHOOT_ROW) and (tables, len(CONTROL_ROW)). The last two
+    are not touched where Shoot is off and where no expectations are kept."""
+
+    stakes: Any
+    shoot: Any
+    control: Any
+
 
 RING = 256
 """Length of the ring that holds the pack. A power of two above twice the cards of two packs, so
@@ -104,8 +139,12 @@ TABLE = np.dtype(
         ("hands", np.int64, (MAX_SEATS,)),  # by position
         ("initial", np.int64, (MAX_SEATS,)),  # by position
         ("pair", np.int64, (MAX_SEATS,)),  # by position: index of the first two cards
-        ("cards", np.uint8, (SLOTS * 8,)),  # by hand slot, in the order dealt
-        ("knowers", np.uint16, (SLOTS * 8,)),  # bit s: seat s knew the card when it was dealt
+        ("cards", np.uint8, (SLOTS * CARD_STRIDE,)),  # by hand slot, in the order dealt
+        (
+            "knowers",
+            np.uint16,
+            (SLOTS * CARD_STRIDE,),
+        ),  # bit s: seat s knew it when dealt
         ("count", np.int64, (SLOTS,)),
         ("hard", np.int64, (SLOTS,)),
         ("ace", np.int64, (SLOTS,)),  # 1: holds an ace

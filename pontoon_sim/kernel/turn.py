@@ -7,10 +7,11 @@ from numba import njit
 
 from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.control import thrown_place, two_card_key
-from pontoon_sim.kernel.fork import way
+from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     BURN,
+    CARD_STRIDE,
     EV_BURN,
     EV_BUST,
     EV_BUY,
@@ -63,7 +64,7 @@ from pontoon_sim.kernel.state import (
     SPLIT_NONE,
     WORTH,
 )
-from pontoon_sim.kernel.view import look, show_card, show_hand, show_stake, show_state
+from pontoon_sim.kernel.view import hand_place, look, show_card, show_hand, show_stake, show_state
 
 turn_place = njit(cache=True)(turn_index)
 
@@ -79,7 +80,7 @@ def give(st, slot, card):
     """Lay a card to a hand."""
     count = st.count[at(slot)]
     rank = card >> 2
-    st.cards[at(slot * 8 + count)] = card
+    st.cards[at(slot * CARD_STRIDE + count)] = card
     st.count[at(slot)] = count + 1
     st.hard[at(slot)] += min(rank + 1, 10)
     st.ace[at(slot)] |= rank == 0
@@ -89,7 +90,7 @@ def give(st, slot, card):
 def open_hand(st, view, slot, card, stake, buy_max):
     """Begin a hand with its first card."""
     rank = card >> 2
-    st.cards[at(slot * 8)] = card
+    st.cards[at(slot * CARD_STRIDE)] = card
     st.count[at(slot)] = 1
     st.hard[at(slot)] = min(rank + 1, 10)
     st.ace[at(slot)] = rank == 0
@@ -116,7 +117,7 @@ def give_next(rules, st, view, position, slot, log):
 @njit(cache=True)
 def is_pair(st, slot):
     """Whether a hand of two cards holds two of one rank."""
-    return st.cards[at(slot * 8)] >> 2 == st.cards[at(slot * 8 + 1)] >> 2
+    return st.cards[at(slot * CARD_STRIDE)] >> 2 == st.cards[at(slot * CARD_STRIDE + 1)] >> 2
 
 
 @njit(cache=True)
@@ -152,8 +153,9 @@ def stands_by_itself(rules, count, hard, ace):
 
 
 @njit(cache=True)
-def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
+def ask_turn(rules, lineup, st, view, sh, place, burnt):
     """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
+    seat, position, slot = place.seat, place.position, place.slot
     count, hard, ace = st.count[at(slot)], st.hard[at(slot)], st.ace[at(slot)]
     # numbers, not truths, and no branches: which action is legal cannot be predicted
     draws = st.end[at(position)] > st.next[at(position)] or has_cards(rules, st, position, 1)
@@ -169,7 +171,7 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
     can_stick |= 1 - (can_twist | can_split)
     if can_stick + can_twist + can_split + can_burn + can_buy == 1:
         return STICK * can_stick + TWIST * can_twist + SPLIT * can_split
-    look(rules, st, view, sh, lineup, seat, TURN, position, hand)
+    look(rules, lineup, st, view, sh, TURN, place)
     least, most = st.initial[at(position)], st.price[at(slot)]
     view.cheapest = least * can_buy
     view.dearest = most * can_buy
@@ -196,39 +198,45 @@ def ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt):
 
 
 @njit(cache=True)
-def wants_split(rules, lineup, st, seat, position, slot, fork):
+def wants_split(rules, lineup, st, place, counterfactual):
     """Whether a table strategy splits this hand of two cards."""
+    seat, position, slot = place.seat, place.position, place.slot
     if not is_pair(st, slot):
         return False
-    rank = np.int64(st.cards[at(slot * 8)]) >> 2
+    rank = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
     wants = np.int64(lineup.pair[at(seat), at(rank)])
-    if fork is not None and may_split(rules, st, position, slot):
-        wants = way(fork, seat, fork.pair[at(rank)], wants)
+    if counterfactual is not None and may_split(rules, st, position, slot):
+        wants = choose(counterfactual, seat, counterfactual.pair[at(rank)], wants)
     return wants != 0 and may_split(rules, st, position, slot)
 
 
 @njit(cache=True)
-def letter_of(rules, lineup, st, seat, position, slot, burnt, twisted, count, hard, ace, fork):
-    """A table's letter for a hand; TABLE_BURN only where that is legal. What to play instead stands
-    where no hand of two cards ever looks."""
-    place = turn_place(twisted > 0, count, ace, hard)
-    letter = np.int64(lineup.turn[at(seat), at(place)])
-    if fork is not None:
+def letter_of(rules, lineup, st, place, burnt, twisted, held, counterfactual):
+    """A table's letter for a hand `held` (cards, hard total, ace); TABLE_BURN only where that is
+    legal. What to play instead stands where no hand of two cards ever looks."""
+    seat, position, slot = place.seat, place.position, place.slot
+    count, hard, ace = held
+    entry = turn_place(twisted > 0, count, ace, hard)
+    letter = np.int64(lineup.turn[at(seat), at(entry)])
+    if counterfactual is not None:
         # only two cards can be burnt, and the scratch knows of no others while tables play
         may = rules.burn != 0 and count == 2 and may_burn(rules, st, position, slot, burnt)
-        if may and way(fork, seat, fork.burn[at(hard - 13)], np.int64(letter == TABLE_BURN)):
+        if may and choose(
+            counterfactual, seat, counterfactual.burn[at(hard - 13)], np.int64(letter == TABLE_BURN)
+        ):
             return np.int64(TABLE_BURN)
         if letter == TABLE_BURN:
             letter = np.int64(lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))])
-        return way(fork, seat, fork.turn[at(place)], letter)
+        return choose(counterfactual, seat, counterfactual.turn[at(entry)], letter)
     if letter == TABLE_BURN and not may_burn(rules, st, position, slot, burnt):
         letter = np.int64(lineup.turn[at(seat), at(turn_place(1, 2, ace, hard))])
     return letter
 
 
 @njit(cache=True)
-def split_hand(rules, st, view, seat, position, hand, slot, log):
+def split_hand(rules, st, view, place, log):
     """P17: the second card begins a new hand, numbered after all others; each gets a card."""
+    seat, position, hand, slot = place
     number = st.hands[at(position)]
     new = position * MAX_HANDS + number
     st.hands[at(position)] = number + 1
@@ -238,7 +246,7 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
     note(log, st, EV_SPLIT, seat, hand, number, initial)
     show_card(rules, st, view, slot, 0)
     show_card(rules, st, view, slot, 1)
-    moved = np.int64(st.cards[at(slot * 8 + 1)])
+    moved = np.int64(st.cards[at(slot * CARD_STRIDE + 1)])
     open_hand(st, view, new, moved, initial, rules.buy_max)
     st.count[at(slot)] = 1
     st.hard[at(slot)] = st.hard[at(new)]
@@ -256,8 +264,9 @@ def split_hand(rules, st, view, seat, position, hand, slot, log):
 
 
 @njit(cache=True)
-def burn_hand(rules, st, view, seat, position, slot, log):
+def burn_hand(rules, st, view, place, log):
     """P33: the two cards are thrown in face up and go under; two new ones, face down."""
+    seat, position, slot = place.seat, place.position, place.slot
     note(log, st, EV_BURN, seat, 0, 0, 0)
     show_hand(rules, st, view, slot)
     if view is not None:
@@ -265,7 +274,7 @@ def burn_hand(rules, st, view, seat, position, slot, log):
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
-    first, second = st.cards[at(slot * 8)] >> 2, st.cards[at(slot * 8 + 1)] >> 2
+    first, second = st.cards[at(slot * CARD_STRIDE)] >> 2, st.cards[at(slot * CARD_STRIDE + 1)] >> 2
     st.thrown[at(position)] = 1 + RANK_COUNT * first + second
     stake = st.stake[at(slot)]
     before = st.head
@@ -279,8 +288,9 @@ def burn_hand(rules, st, view, seat, position, slot, log):
 
 
 @njit(cache=True)
-def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
+def declare_pontoon(rules, st, view, place, unsplit, log):
     """P12, P18, P30: shown at once; an unsplit one makes its holder the next banker."""
+    seat, hand, slot = place.seat, place.hand, place.slot
     note(log, st, EV_PONTOON, seat, hand, 0, 0)
     st.score[at(slot)] = SCORE_PONTOON
     st.pontoon_shown = 1
@@ -291,18 +301,20 @@ def declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log):
 
 
 @njit(cache=True)
-def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log):
+def end_hand(rules, st, view, sh, place, held, log):
     """A hand that draws no more: bust (P20), a five-card trick, or stuck.
 
     Nothing here can be predicted, so the engine's own part is written without a branch: a bust hand
     scores 0 and its cards go under the pack at once. `settle_hands` counts the chips.
     """
+    seat, position, hand, slot = place
+    count, hard, ace = held
     bust = hard > 21
     score = SCORE_TRICK if count == 5 else best_of(hard, ace)
     if rules.three_sevens_pays and count == 3 and hard == 21:
         cards = st.cards
-        first = cards[slot * 8] >> 2
-        second = cards[slot * 8 + 1] >> 2
+        first = cards[slot * CARD_STRIDE] >> 2
+        second = cards[slot * CARD_STRIDE + 1] >> 2
         if first == 6 and second == 6 and st.hands[at(position)] == 1:  # then the third is a seven
             score = SCORE_SEVENS
     st.score[at(slot)] = SCORE_BUST if bust else score
@@ -325,16 +337,16 @@ def end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, 
 
 
 @njit(cache=True)
-def make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log, fork):
+def make_split(rules, lineup, st, view, sh, place, log, counterfactual):
     """P17, S5: split a hand; its player may shoot on the new one."""
-    split_hand(rules, st, view, seat, position, hand, slot, log)
+    split_hand(rules, st, view, place, log)
     if sh is not None:
-        new = st.hands[at(position)] - 1
-        split_bet(rules, lineup, st, view, sh, seat, position, new, log, fork)
+        new = hand_place(place.seat, place.position, st.hands[at(place.position)] - 1)
+        split_bet(rules, lineup, st, view, sh, new, log, counterfactual)
 
 
 @njit(cache=True)
-def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, fork):
+def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
     """One hand from its second card to its end: stuck, a pontoon, a trick, or bust.
 
     The hand lives in local variables; the scratch is only written, so that a card costs no wait for
@@ -342,14 +354,14 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
     TABLE_STICK, so that one branch ends the loop whatever ends the hand; twisting and buying differ
     by arithmetic only, since which it is cannot be predicted.
     """
-    slot = position * MAX_HANDS + hand
+    seat, position, hand, slot = place
     initial = st.initial[at(position)]
     count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
     # where `control` keeps the hand, and what its draws were worth less than on average
     key, thrown, luck = two_card_key(st, control, slot), np.int64(0), np.int64(0)
-    place, end = st.next[at(position)], st.end[at(position)]
+    next_card, end = st.next[at(position)], st.end[at(position)]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[at(position)] == 1
@@ -357,7 +369,7 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
                 if control is not None:
                     row = control.row[at(key)]
                     control.gain[at(slot)] = stake * control.hands[at(thrown), at(row), FINISHED]
-                declare_pontoon(rules, st, view, seat, hand, slot, unsplit, log)
+                declare_pontoon(rules, st, view, place, unsplit, log)
                 return
         # what to do, and what it costs: 0 for a twist
         action = np.int64(TWIST)
@@ -365,18 +377,17 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
         if view is not None and lineup.address[at(seat), TURN] != 0:
             action = np.int64(STICK)
             if count < 5 and hard <= 21:
-                action = ask_turn(rules, lineup, st, view, sh, seat, position, hand, slot, burnt)
+                action = ask_turn(rules, lineup, st, view, sh, place, burnt)
                 if st.fault:
                     return
             if action == STICK:
                 break
             cost = max(action, 0)
-        elif count == 2 and wants_split(rules, lineup, st, seat, position, slot, fork):
+        elif count == 2 and wants_split(rules, lineup, st, place, counterfactual):
             action = np.int64(SPLIT)
         else:
-            letter = letter_of(
-                rules, lineup, st, seat, position, slot, burnt, twisted, count, hard, ace, fork
-            )
+            held = (count, hard, ace)
+            letter = letter_of(rules, lineup, st, place, burnt, twisted, held, counterfactual)
             if letter == TABLE_STICK:
                 break
             if letter == TABLE_BURN:
@@ -384,26 +395,27 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
             cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
         if action < TWIST:
             if action == SPLIT:
-                make_split(rules, lineup, st, view, sh, seat, position, hand, slot, log, fork)
+                make_split(rules, lineup, st, view, sh, place, log, counterfactual)
             else:
-                burn_hand(rules, st, view, seat, position, slot, log)
+                burn_hand(rules, st, view, place, log)
                 burnt = True
                 thrown = thrown_place(st, control, position)
             key = two_card_key(st, control, slot)
             if view is not None and st.fault:
                 return
             hard, ace = st.hard[at(slot)], st.ace[at(slot)]
-            place = st.next[at(position)]
+            next_card = st.next[at(position)]
             continue
         if sh is not None and count == 3 and has_cards(rules, st, position, 1):
-            fourth_bet(rules, lineup, st, view, sh, seat, position, hand, hard, ace, log, fork)
+            st.hard[at(slot)], st.ace[at(slot)] = hard, ace
+            fourth_bet(rules, lineup, st, view, sh, place, log, counterfactual)
             if view is not None and st.fault:
                 return
         before = st.head
-        if place < end:  # `draw`, with its place in a local variable
-            card = np.int64(st.pack[at(place)])
-            place += 1
-            st.next[at(position)] = place
+        if next_card < end:  # `draw`, with its place in a local variable
+            card = np.int64(st.pack[at(next_card)])
+            next_card += 1
+            st.next[at(position)] = next_card
             note_dealt(st, card, log)
         else:
             card = draw(rules, st, position, log)
@@ -412,7 +424,7 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
         rank = card >> 2
         hard += min(rank + 1, 10)
         ace |= rank == 0
-        st.cards[at(slot * 8 + count)] = card
+        st.cards[at(slot * CARD_STRIDE + count)] = card
         count += 1
         stake += cost
         price = cost if cost > 0 else price
@@ -443,16 +455,17 @@ def play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, f
     if control is not None:
         row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
         control.gain[at(slot)] = luck + stake * control.hands[at(thrown), at(row), FINISHED]
-    end_hand(rules, st, view, sh, seat, position, hand, slot, count, hard, ace, log)
+    end_hand(rules, st, view, sh, place, (count, hard, ace), log)
 
 
 @njit(cache=True)
-def play_turn(rules, lineup, st, view, sh, control, position, log, fork):
+def play_turn(rules, lineup, st, view, sh, control, position, log, counterfactual):
     """All hands of one player, those made by splitting too, in order (P18)."""
     seat = st.seat_at[at(position)]
-    hand = 0
+    hand = np.int64(0)
     while hand < st.hands[at(position)]:
-        play_hand(rules, lineup, st, view, sh, control, seat, position, hand, log, fork)
+        place = hand_place(seat, position, hand)
+        play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual)
         if view is not None and st.fault:
             return
         hand += 1

@@ -12,6 +12,7 @@ from numba import njit
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
     CARD_PLACES,
+    CARD_STRIDE,
     HAND_NONE,
     HAND_WAITING,
     MAX_HANDS,
@@ -20,9 +21,10 @@ from pontoon_sim.kernel.layout import (
     SEES_ORDER,
     SEES_PACK,
     SEES_TABLE,
+    VIEW_CARD_STRIDE,
 )
 from pontoon_sim.kernel.pack import cards_left, chance, forget_order
-from pontoon_sim.kernel.state import RING
+from pontoon_sim.kernel.state import RING, HandPlace
 
 _MASK = RING - 1
 
@@ -62,7 +64,7 @@ def show_card(rules, st, view, slot, k):
     """Turn up card `k` of a hand: everybody remembers it; a player's adds to `hand_shown`."""
     if view is not None and st.sees >= SEES_TABLE and not (st.up[at(slot)] >> k) & 1:
         st.up[at(slot)] |= 1 << k
-        rank = np.int64(st.cards[at(slot * 8 + k)]) >> 2
+        rank = np.int64(st.cards[at(slot * CARD_STRIDE + k)]) >> 2
         st.seen[at(rank)] += 1
         if slot < (rules.seats - 1) * MAX_HANDS:
             view.hand_shown[at(slot)] += min(rank + 1, 10)
@@ -110,7 +112,7 @@ def no_choice(view):
 
 
 @njit(cache=True)
-def look_between(rules, st, view, sh, lineup, seat, decision, position):
+def look_between(rules, lineup, st, view, sh, seat, decision, position):
     """Fill the view for a question that is not about a hand: bank and kitty (P31, S1, S8).
 
     What the seat's functions do not look at (`lineup.sees`, `lineup.uses_chance`) is 0.
@@ -132,13 +134,13 @@ def look_between(rules, st, view, sh, lineup, seat, decision, position):
     for i in range(RANK_COUNT):
         view.held[at(i)] = 0
     no_choice(view)
-    look_around(rules, st, view, sh, lineup, seat)
+    look_around(rules, lineup, st, view, sh, seat)
     if lineup.uses_chance[at(seat)]:
         view.chance = chance(st, seat, decision, 0, 1, 0)
 
 
 @njit(cache=True)
-def look_around(rules, st, view, sh, lineup, seat):
+def look_around(rules, lineup, st, view, sh, seat):
     """The part of the view that is not of one hand."""
     view.room = 0
     view.kitty = 0
@@ -155,11 +157,11 @@ def look_around(rules, st, view, sh, lineup, seat):
             known = st.seen[at(i)] + st.own_seen[at(seat), at(i)]
             view.seen[at(i)] = known if looks else 0
         if st.sees == SEES_ORDER:
-            look_ahead(rules, st, view, lineup, seat)
+            look_ahead(rules, lineup, st, view, seat)
 
 
 @njit(cache=True)
-def look_ahead(rules, st, view, lineup, seat):
+def look_ahead(rules, lineup, st, view, seat):
     """The cards to come that the seat knows: those that have gone under, in their places."""
     view.fresh = 0
     for i in range(MOST_CARDS):
@@ -188,23 +190,35 @@ def recall_hands(rules, st, view, seat):
             slot = position * MAX_HANDS + hand
             for k in range(st.count[at(slot)]):
                 knows = own or ((st.up[at(slot)] >> k) & 1) != 0
-                if knows or (np.int64(st.knowers[at(slot * 8 + k)]) >> seat) & 1:
-                    rank = np.int64(st.cards[at(slot * 8 + k)]) >> 2
-                    view.hand_cards[at(slot * 5 + k)] = rank + 1
+                if knows or (np.int64(st.knowers[at(slot * CARD_STRIDE + k)]) >> seat) & 1:
+                    rank = np.int64(st.cards[at(slot * CARD_STRIDE + k)]) >> 2
+                    view.hand_cards[at(slot * VIEW_CARD_STRIDE + k)] = rank + 1
 
 
 @njit(cache=True)
-def look(rules, st, view, sh, lineup, seat, decision, position, hand):
-    """Fill the view for one question about one hand; see `look_between`. The banker's position is
-    `seats - 1`. What is legal the caller has to say, or `no_choice`."""
-    look_around(rules, st, view, sh, lineup, seat)
-    slot = position * MAX_HANDS + hand
+def hand_place(seat, position, hand):
+    """The place of a hand."""
+    return HandPlace(seat, position, hand, position * MAX_HANDS + hand)
+
+
+@njit(cache=True)
+def first_hand(seat, position):
+    """The place of a seat's first hand."""
+    return hand_place(seat, position, np.int64(0))
+
+
+@njit(cache=True)
+def look(rules, lineup, st, view, sh, decision, place):
+    """Fill the view for one question about the hand at a `state.HandPlace`; see `look_between`. The
+    banker's position is `seats - 1`. What is legal the caller has to say, or `no_choice`."""
+    seat, position, hand, slot = place
+    look_around(rules, lineup, st, view, sh, seat)
     hands = st.hands[at(position)]
     count = st.count[at(slot)]
     hard = st.hard[at(slot)]
     soft = np.int64((st.ace[at(slot)] != 0) & (hard <= 11))
-    first = np.int64(st.cards[at(slot * 8)]) >> 2
-    pair = np.int64((count == 2) & (np.int64(st.cards[at(slot * 8 + 1)]) >> 2 == first))
+    first = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
+    pair = np.int64((count == 2) & (np.int64(st.cards[at(slot * CARD_STRIDE + 1)]) >> 2 == first))
     view.decision = decision
     view.position = position
     view.first_card = first + 1
@@ -225,13 +239,13 @@ def look(rules, st, view, sh, lineup, seat, decision, position, hand):
         for i in range(RANK_COUNT):
             view.held[at(i)] = 0
         for k in range(5):  # no branch on the number of cards; what lies past counts for nothing
-            view.held[at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += k < count
+            view.held[at(np.int64(st.cards[at(slot * CARD_STRIDE + k)]) >> 2)] += k < count
     if lineup.sees[at(seat)] >= SEES_PACK:
         for h in range(hands):
             own = position * MAX_HANDS + h
             for k in range(st.count[at(own)]):
                 if not (st.up[at(own)] >> k) & 1:
-                    view.seen[at(np.int64(st.cards[at(own * 8 + k)]) >> 2)] += 1
+                    view.seen[at(np.int64(st.cards[at(own * CARD_STRIDE + k)]) >> 2)] += 1
         if lineup.sees[at(seat)] == SEES_ORDER:
             recall_hands(rules, st, view, seat)
 
@@ -249,4 +263,6 @@ def end_views(rules, st, view, banker, turned):
             show_hand(rules, st, view, slot)
         else:
             for k in range(st.count[at(slot)]):
-                st.own_seen[at(banker), at(np.int64(st.cards[at(slot * 8 + k)]) >> 2)] += 1
+                st.own_seen[
+                    at(banker), at(np.int64(st.cards[at(slot * CARD_STRIDE + k)]) >> 2)
+                ] += 1

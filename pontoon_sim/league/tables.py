@@ -162,20 +162,18 @@ class Tables:
         kinds = (state.TABLE, layout.VIEW, state.SHOOT, state.TALLY)
         scratch, view, shoot, tally = (np.zeros(1, kind).view(np.recarray)[0] for kind in kinds)
         faults = np.zeros(len(state.FAULT), np.int64)
-        failed = play_line_ups(
+        game = state.Game(
             self._rules[0],
             lowered.view(np.recarray),
             scratch,
             view if functions else None,
             shoot if self.rules.shoot else None,
             np.uint64(self.seating.seed),
-            numbers,
-            np.int64(self.deals_per_table),
             tally,
-            banked,
-            meetings,
-            purses,
             faults,
+        )
+        failed = play_line_ups(
+            game, numbers, np.int64(self.deals_per_table), banked, meetings, purses
         )
         if failed == 2:
             raise AssertionError("the chips of a league's table do not sum to zero")

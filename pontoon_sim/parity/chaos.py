@@ -14,55 +14,30 @@ from pontoon_sim.strategies import (
     helper,
     player_strategy,
 )
+from pontoon_sim.strategies.view import ARRAYS, FIELDS
+
+_WEIGHTS = (1, 3, 5, 7, 11, 13, 17, 19, 23, 29)
+_USED = {"coming": "view.cards_left + 1 if view.cards_left < 104 else 104"}
+"""Places of an array that are looked at, where not all are."""
 
 
-@helper
-def _hash(view):
-    """A number from every field of the view, 0 to 2**31 - 1."""
-    h = 17
-    h = (h * 31 + view.decision) % 2147483647
-    h = (h * 31 + view.position) % 2147483647
-    h = (h * 31 + view.seats) % 2147483647
-    h = (h * 31 + view.stake_min) % 2147483647
-    h = (h * 31 + view.stake_max) % 2147483647
-    h = (h * 31 + view.first_card) % 2147483647
-    h = (h * 31 + view.cards) % 2147483647
-    h = (h * 31 + view.total) % 2147483647
-    h = (h * 31 + view.hard) % 2147483647
-    h = (h * 31 + view.soft) % 2147483647
-    h = (h * 31 + view.pair) % 2147483647
-    h = (h * 31 + view.hand) % 2147483647
-    h = (h * 31 + view.hands) % 2147483647
-    h = (h * 31 + view.bought) % 2147483647
-    h = (h * 31 + view.twisted) % 2147483647
-    h = (h * 31 + view.stake) % 2147483647
-    h = (h * 31 + view.initial) % 2147483647
-    h = (h * 31 + view.cheapest) % 2147483647
-    h = (h * 31 + view.dearest) % 2147483647
-    h = (h * 31 + view.can_stick) % 2147483647
-    h = (h * 31 + view.can_twist) % 2147483647
-    h = (h * 31 + view.can_split) % 2147483647
-    h = (h * 31 + view.can_burn) % 2147483647
-    h = (h * 31 + view.bankroll + 1000000000) % 2147483647
-    h = (h * 31 + view.cards_left) % 2147483647
-    h = (h * 31 + view.fresh) % 2147483647
-    h = (h * 31 + view.kitty) % 2147483647
-    h = (h * 31 + view.room) % 2147483647
-    h = (h * 31 + view.chance) % 2147483647
-    for i in range(13):
-        h = (h * 31 + view.held[i]) % 2147483647
-        h = (h * 31 + view.seen[i]) % 2147483647
-    for i in range(44):
-        h = (h * 31 + view.hand_state[i]) % 2147483647
-        h = (h * 31 + view.hand_stake[i]) % 2147483647
-        h = (h * 31 + view.hand_bought[i]) % 2147483647
-        h = (h * 31 + view.hand_twisted[i]) % 2147483647
-        h = (h * 31 + view.hand_shown[i]) % 2147483647
-    for i in range(view.cards_left + 1 if view.cards_left < 104 else 104):
-        h = (h * 31 + view.coming[i]) % 2147483647
-    for i in range(20 * view.seats):
-        h = (h * 31 + view.hand_cards[i]) % 2147483647
-    return h
+def _hash_of_all_fields():
+    """A function of a view, 0 to 2**31 - 1, that every field sways: its text is made from the one
+    list of fields, so that a new one cannot be forgotten."""
+    lines = ["def _hash(view):", "    h = 17"]
+    for name in FIELDS:
+        lines.append(f"    h = (h * 31 + view.{name} + 1000000000) % 2147483647")
+    for size in sorted(set(ARRAYS.values())):
+        names = [name for name, places in ARRAYS.items() if places == size]
+        parts = [f"{w} * view.{name}[i]" for w, name in zip(_WEIGHTS, names, strict=False)]
+        lines.append(f"    for i in range({_USED.get(names[0], size)}):")
+        lines.append(f"        h = (h * 31 + {' + '.join(parts)}) % 2147483647")
+    made = {}
+    exec("\n".join([*lines, "    return h"]), made)
+    return helper(made["_hash"])
+
+
+_hash = _hash_of_all_fields()
 
 
 @player_strategy(deterministic=False, uses_seen=True, uses_order=True, sizes_stakes=True)

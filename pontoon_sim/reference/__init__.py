@@ -23,7 +23,8 @@ from pontoon_sim.reference.hands import (
 )
 from pontoon_sim.reference.people import IllegalAction, Seat, Strategy
 from pontoon_sim.reference.table import Table, play_table, verify_turn
-from pontoon_sim.reference.view import View, chance, look
+from pontoon_sim.reference.view import chance, look
+from pontoon_sim.strategies.view import View
 
 __all__ = [
     "Deal",

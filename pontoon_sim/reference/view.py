@@ -1,69 +1,24 @@
-"""What a strategy is shown (P6, P22, P23): the fields of `kernel.layout.VIEW`, as a plain object.
+"""What a strategy is shown (P6, P22, P23): filling a `View`.
 
 Nothing hidden goes in: no face-down card of others, no order of the pack.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from pontoon_sim.game import cards
 from pontoon_sim.kernel import layout
 from pontoon_sim.reference import bets, turn
 from pontoon_sim.reference.deal import Deal
 from pontoon_sim.reference.hands import Hand
+from pontoon_sim.strategies.view import View
 
 _MASK = (1 << 64) - 1
-
-
-@dataclass
-class View:
-    """Fields and meanings are those of `layout.VIEW_FIELDS` and `layout.VIEW_ARRAYS`."""
-
-    decision: int
-    position: int
-    seats: int
-    stake_min: int
-    stake_max: int
-    first_card: int = 0
-    cards: int = 0
-    total: int = 0
-    hard: int = 0
-    soft: int = 0
-    pair: int = 0
-    hand: int = 0
-    hands: int = 1
-    bought: int = 0
-    twisted: int = 0
-    stake: int = 0
-    initial: int = 0
-    cheapest: int = 0
-    dearest: int = 0
-    can_stick: int = 0
-    can_twist: int = 0
-    can_split: int = 0
-    can_burn: int = 0
-    bankroll: int = 0
-    cards_left: int = 0
-    fresh: int = 0
-    kitty: int = 0
-    room: int = 0
-    chance: int = 0
-    held: list[int] = field(default_factory=lambda: [0] * layout.RANK_COUNT)
-    seen: list[int] = field(default_factory=lambda: [0] * layout.RANK_COUNT)
-    hand_state: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
-    hand_stake: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
-    hand_bought: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
-    hand_twisted: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
-    hand_shown: list[int] = field(default_factory=lambda: [0] * layout.HAND_SLOTS)
-    coming: list[int] = field(default_factory=lambda: [0] * layout.MOST_CARDS)
-    hand_cards: list[int] = field(default_factory=lambda: [0] * layout.CARD_PLACES)
 
 
 def chance(key: int, deal: int, seat: int, view: View) -> int:
     """The random number of a decision, 0 to 2**32 - 1: a stateless mix (splitmix64's) of the
     table's key and of which decision it is, so that both engines draw the same."""
-    place = ((deal * 16 + seat) * 16 + view.decision) * 4096
+    place: int = ((deal * 16 + seat) * 16 + view.decision) * 4096
     place += view.hand * 512 + view.hands * 64 + view.cards
     x = (key + 0x9E3779B97F4A7C15 * (1 + place)) & _MASK
     x ^= x >> 30
@@ -71,7 +26,7 @@ def chance(key: int, deal: int, seat: int, view: View) -> int:
     x ^= x >> 27
     x = (x * 0x94D049BB133111EB) & _MASK
     x ^= x >> 31
-    return x >> 32
+    return int(x >> 32)
 
 
 def look(
@@ -85,6 +40,7 @@ def look(
         seats=rules.seats,
         stake_min=rules.stake_min,
         stake_max=rules.stake_max,
+        hands=1,
         bankroll=bankroll,
         cards_left=len(deal.pack),
         kitty=deal.kitty,
@@ -160,4 +116,4 @@ def _recall_hands(deal: Deal, view: View, seat: int) -> None:
         slot = deal.position_of(hand.seat) * layout.MAX_HANDS + hand.number
         for k, (card, knowers) in enumerate(zip(hand.cards, hand.knowers, strict=True)):
             if seat in knowers:
-                view.hand_cards[5 * slot + k] = cards.rank(card) + 1
+                view.hand_cards[layout.VIEW_CARD_STRIDE * slot + k] = cards.rank(card) + 1

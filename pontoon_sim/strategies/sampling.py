@@ -31,6 +31,7 @@ from pontoon_sim.kernel.layout import (
     HAND_WAITING,
     MAX_HANDS,
     RANK_COUNT,
+    VIEW_CARD_STRIDE,
 )
 from pontoon_sim.strategies.view import View
 
@@ -178,7 +179,7 @@ class _Table:
             for number_there, held in enumerate(hands):
                 for k, card in enumerate(held.cards):
                     if place == position or held.up[k] or held.known[k]:
-                        at = ((place * MAX_HANDS) + number_there) * 5 + k
+                        at = (place * MAX_HANDS + number_there) * VIEW_CARD_STRIDE + k
                         view.hand_cards[at] = (card >> 2) + 1
         for own in self.hands[position]:
             for card, up in zip(own.cards, own.up, strict=True):

@@ -1,13 +1,13 @@
 """What strategies are shown and what they may answer: the vocabulary for authors of strategies.
 
-`View` is the plain Python twin of the record `layout.VIEW`: for tests, for debugging a strategy
-file, and for the reference engine. The fields and their meanings are listed in docs/strategies.md,
-from the tables in `pontoon_sim.kernel.layout`.
+`View` is the plain Python twin of the record `layout.VIEW`: the reference engine fills it, and
+tests and authors of strategies make their own. Its fields are those of the one list in
+`pontoon_sim.kernel.layout`, from which docs/strategies.md is written too.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.kernel.layout import (
@@ -64,55 +64,24 @@ class View:
 
     __slots__ = FIELDS + tuple(ARRAYS)
 
-    decision: int
-    position: int
-    seats: int
-    stake_min: int
-    stake_max: int
-    first_card: int
-    cards: int
-    total: int
-    hard: int
-    soft: int
-    pair: int
-    hand: int
-    hands: int
-    bought: int
-    twisted: int
-    stake: int
-    initial: int
-    cheapest: int
-    dearest: int
-    can_stick: int
-    can_twist: int
-    can_split: int
-    can_burn: int
-    bankroll: int
-    cards_left: int
-    fresh: int
-    kitty: int
-    room: int
-    chance: int
-    held: list[int]
-    seen: list[int]
-    hand_state: list[int]
-    hand_stake: list[int]
-    hand_bought: list[int]
-    hand_twisted: list[int]
-    hand_shown: list[int]
-    coming: list[int]
-    hand_cards: list[int]
+    if TYPE_CHECKING:  # the fields have one list, and it is not here
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self, **fields: Any) -> None:
         for name in FIELDS:
-            setattr(self, name, fields.pop(name, 0))
+            setattr(self, name, 0)
         for name, size in ARRAYS.items():
-            values = list(fields.pop(name, (0,) * size))
-            if len(values) != size:
-                raise PontoonError(f"view.{name} has {size} places, not {len(values)}")
-            setattr(self, name, values)
-        for name in fields:
-            raise PontoonError(f"a view has no field '{name}'{nearest(name, self.__slots__)}")
+            setattr(self, name, [0] * size)
+        for name, value in fields.items():
+            if name in ARRAYS:
+                value = list(value)
+                if len(value) != ARRAYS[name]:
+                    raise PontoonError(f"view.{name} has {ARRAYS[name]} places, not {len(value)}")
+            elif name not in self.__slots__:
+                raise PontoonError(f"a view has no field '{name}'{nearest(name, self.__slots__)}")
+            setattr(self, name, value)
 
     def copy(self) -> View:
         """A view with the same content that shares nothing with this one."""

@@ -13,11 +13,17 @@ import numpy.typing as npt
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel import state as kernel_state
-from pontoon_sim.kernel.explore import SUMS, VALUE_ROW, explore_block
-from pontoon_sim.kernel.fork import FORK
+from pontoon_sim.kernel.counterfactual import COUNTERFACTUAL
+from pontoon_sim.kernel.explore import (
+    OBJECTIVE,
+    SUMS,
+    VALUE_ROW,
+    Choices,
+    Replay,
+    explore_block,
+)
 from pontoon_sim.strategies.model import Role, Seat
-from pontoon_sim.tuning.states import State, fork_maps, option_arrays
+from pontoon_sim.tuning.states import State, number_states, option_arrays
 
 Floats = npt.NDArray[np.float64]
 
@@ -32,7 +38,7 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Worth:
-    """What a deal's net is worth, see `kernel.explore.worth_of`; chips as they are by default.
+    """What a deal's net is worth, see `kernel.explore.utility_of`; chips as they are by default.
     `purse` is the bankroll that a lasting seat never loses, 0 where nobody asks."""
 
     bankroll: float = 0.0
@@ -121,41 +127,34 @@ class Explorer(Engine):
         return np.concatenate(rows), sums
 
     def _block(self, first: int, tables: int, states: Sequence[State]) -> tuple[Floats, Floats]:
-        fork = np.zeros(1, FORK)
-        fork_maps(fork, states)
-        fork["tuned"][0, : len(self.tuned)] = self.tuned
+        counterfactual = np.zeros(1, COUNTERFACTUAL)
+        number_states(counterfactual, states)
+        counterfactual["tuned"][0, : len(self.tuned)] = self.tuned
         options, counts = (
             option_arrays(states) if states else (np.zeros((0, 1), np.int64), np.zeros(0, np.int64))
         )
         rows = np.zeros((tables, len(VALUE_ROW)))
         sums = np.zeros((2, *options.shape, len(SUMS)))
-        faults = np.zeros(len(kernel_state.FAULT), np.int64)
-        scratch, view, shoot = self._scratch()
-        kept, _, kept_shoot = self._scratch()
-        again, _, again_shoot = self._scratch()
-        has_shoot = self.rules.shoot
-        worth = self.worth
-        failed = explore_block(  # type: ignore[call-arg]
-            *self._game(scratch, view, shoot),
+        worth, shoot = self.worth, self.rules.shoot
+        words = (worth.bankroll, worth.penalty, worth.centre, worth.purse or np.inf)
+        memory, start, again = self._memory(), self._memory(), self._memory()
+        failed = explore_block(
+            self._game(memory),
             np.int64(first),
             np.full(tables, self.deals_per_table, np.int64),
-            kept[0],
-            kept_shoot[0] if has_shoot else None,
-            again[0],
-            again_shoot[0] if has_shoot else None,
-            _record(fork),
-            np.int64(self.role == "banker"),
-            options,
-            counts,
-            np.int64(len(states) > 0),
-            np.array([worth.bankroll, worth.penalty, worth.centre, worth.purse or np.inf]),
-            _record(np.zeros(1, kernel_state.TALLY)),
+            Replay(
+                start.st[0],
+                start.shoot[0] if shoot else None,
+                again.st[0],
+                again.shoot[0] if shoot else None,
+            ),
+            _record(counterfactual),
+            Choices(options, counts, sums),
+            _record(np.array([(*words, self.role == "banker")], OBJECTIVE)),
             rows,
-            sums,
-            faults,
         )
         if failed:
-            raise self._failure(failed, faults.tolist(), view[0])
+            raise self._failure(failed, memory)
         return rows, sums
 
 

@@ -55,7 +55,7 @@ class State:
     Attributes
     ----------
     kind : str
-        The field of `kernel.fork.FORK` that maps places of the lowered table to it.
+        The field of `counterfactual.COUNTERFACTUAL` that maps places of the lowered table to it.
     key : hashable
         A `Cell` (`turn`, `draw`), a rank 1-13, a hard total (`burn`), or (soft, total)
         (`shoot_fourth`).
@@ -261,14 +261,14 @@ def shown(state: State, word: Any) -> str:
     return names.get(word, str(word)) if state.kind == "turn" else str(word)
 
 
-def fork_maps(fork: npt.NDArray[np.void], states: Iterable[State]) -> None:
-    """Fill a record of `kernel.fork.FORK` (shape (1,)) with the numbers of the states."""
+def number_states(counterfactual: npt.NDArray[np.void], states: Iterable[State]) -> None:
+    """Fill a `kernel.counterfactual.COUNTERFACTUAL`, shape (1,), with the numbers of the states."""
     for kind in {"turn", "pair", "burn", "stake", "draw", "double"} | {
         f"shoot_{stage}" for stage in ("first", "split", "fourth")
     }:
-        fork[kind] = -1
+        counterfactual[kind] = -1
     for number, state in enumerate(states):
-        fork[state.kind][0, list(state.places)] = number
+        counterfactual[state.kind][0, list(state.places)] = number
 
 
 def option_arrays(

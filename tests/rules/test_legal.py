@@ -127,6 +127,7 @@ def spy(tmp_path_factory: pytest.TempPathFactory) -> Strategy:
 def compiled_actions(spy: Strategy) -> Callable[[Rules, TurnHand, HeldHand], LegalActions]:
     """What the compiled engine lets a hand do: the view that it shows, or where it does not ask,
     the one action that it takes."""
+    from pontoon_sim.kernel.state import HandPlace
     from pontoon_sim.kernel.turn import ask_turn
 
     engines: dict[str, Engine] = {}
@@ -136,8 +137,8 @@ def compiled_actions(spy: Strategy) -> Callable[[Rules, TurnHand, HeldHand], Leg
         if key not in engines:
             engines[key] = Engine(rules, seats_from(rules, spy), 1)
         engine = engines[key]
-        scratch, view, _ = engine._scratch()
-        st = scratch[0]
+        memory = engine._memory()
+        st, shown = memory.st[0], memory.view[0]
         st.tail = hand.cards_left
         st.seat_at[:] = range(len(st.seat_at))
         st.hands[0], st.initial[0] = hand.hands, hand.initial
@@ -145,11 +146,9 @@ def compiled_actions(spy: Strategy) -> Callable[[Rules, TurnHand, HeldHand], Leg
         st.count[0], st.hard[0], st.ace[0] = hand.cards, hand.hard, 0 in held.ranks
         st.twisted[0] = hand.twisted
         st.price[0] = hand.last_price or rules.buy_max * hand.initial
-        view[0].decision = FAILED
-        answer = ask_turn(
-            engine._rules[0], engine._lineup[0], st, view[0], None, 0, 0, 0, 0, hand.burnt
-        )
-        shown = view[0]
+        shown.decision = FAILED
+        place = HandPlace(0, 0, 0, 0)
+        answer = ask_turn(engine._rules[0], engine._lineup[0], st, shown, None, place, hand.burnt)
         if shown.decision == FAILED:  # it did not ask
             only = {STICK: 0, TWIST: 1, SPLIT: 2, BURN: 3}[answer]
             return LegalActions(*(n == only for n in range(4)), 0, 0)

@@ -1,7 +1,7 @@
-"""Forks: a deal played again with one decision of a table taken otherwise (see explore.py).
+"""A deal played again with one decision of a table taken otherwise (see explore.py).
 
-`fork` is a record of FORK while choices are explored, and None in all other play: then nothing of
-this is compiled into the deal.
+`counterfactual` is a record of COUNTERFACTUAL while choices are explored, and None in all other
+play: then nothing of this is compiled into the deal.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from numba import njit
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import DRAW_SIZE, FOURTH_SIZE, MAX_SEATS, RANK_COUNT, TURN_SIZE
 
-MOST_MET = 512
+MAX_DECISIONS = 512
 """Decisions of a deal that are remembered; more than eleven players with four hands each take."""
 
-FORK = np.dtype(
+COUNTERFACTUAL = np.dtype(
     [
         ("tuned", np.int64, (MAX_SEATS,)),  # 1: decisions of this seat's table are explored
         # place in a lowered table -> number of the state it belongs to, -1: not explored
@@ -33,36 +33,36 @@ FORK = np.dtype(
         ("answer", np.int64),  # what is done there
         ("later", np.int64),  # a second one after it, -1: none
         ("later_answer", np.int64),
-        ("remembers", np.int64),  # 1: remember what is met
-        ("met", np.int64),  # decisions of tuned seats so far
+        ("recording", np.int64),  # 1: remember what is met
+        ("decisions", np.int64),  # decisions of tuned seats so far
         # of each decision met: who, in which state, what the table says
-        ("seat", np.int64, (MOST_MET,)),
-        ("state", np.int64, (MOST_MET,)),
-        ("base", np.int64, (MOST_MET,)),
+        ("seat", np.int64, (MAX_DECISIONS,)),
+        ("state", np.int64, (MAX_DECISIONS,)),
+        ("table_answer", np.int64, (MAX_DECISIONS,)),
     ],
     align=True,
 )
 
 
 @njit(cache=True)
-def way(fork, seat, state, answer):
+def choose(counterfactual, seat, state, answer):
     """What is done at a decision: the table's own `answer`, but at a forced one the other."""
-    if state < 0 or fork.tuned[at(seat)] == 0:
+    if state < 0 or counterfactual.tuned[at(seat)] == 0:
         return answer
-    number = fork.met
-    fork.met = number + 1
-    if fork.remembers and number < MOST_MET:
-        fork.seat[at(number)] = seat
-        fork.state[at(number)] = state
-        fork.base[at(number)] = answer
-    if number == fork.forced:
-        return fork.answer
-    return fork.later_answer if number == fork.later else answer
+    number = counterfactual.decisions
+    counterfactual.decisions = number + 1
+    if counterfactual.recording and number < MAX_DECISIONS:
+        counterfactual.seat[at(number)] = seat
+        counterfactual.state[at(number)] = state
+        counterfactual.table_answer[at(number)] = answer
+    if number == counterfactual.forced:
+        return counterfactual.answer
+    return counterfactual.later_answer if number == counterfactual.later else answer
 
 
 @njit(cache=True)
-def set_out(fork, remembers, forced, answer, later, later_answer):
+def set_decisions(counterfactual, remembers, forced, answer, later, later_answer):
     """Say how the next deal is to be played."""
-    fork.remembers, fork.met = remembers, 0
-    fork.forced, fork.answer = forced, answer
-    fork.later, fork.later_answer = later, later_answer
+    counterfactual.recording, counterfactual.decisions = remembers, 0
+    counterfactual.forced, counterfactual.answer = forced, answer
+    counterfactual.later, counterfactual.later_answer = later, later_answer
