@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.strategies import seats_from
 
@@ -28,7 +29,7 @@ def rows_of(rules: Rules, players: str, banker: str, group: str, deals: int) -> 
 
     def play(first: int) -> np.ndarray:
         sizes = [TABLE] * min(TABLES, tables - first)
-        return engine.play_block(first, sizes).by_table(group)
+        return engine.play_block(first, sizes).by_table(Group.parse(group))
 
     with ThreadPoolExecutor() as pool:
         return np.concatenate(list(pool.map(play, range(0, tables, TABLES)))).astype(float)

@@ -80,7 +80,7 @@ def games() -> dict[str, list[str]]:
         for seats in (2, 6):
             rules = rules_from(preset, seats=seats)
             tallies = Engine(rules, seats_from(rules, PLAYERS, BANKER), 1).play(0, [200] * 200)
-            played_out += json.dumps(tallies.groups["all"].as_dict())
+            played_out += json.dumps(tallies.table.as_dict())
         found.setdefault(played_out, (preset, []))[1].append(preset)
     return dict(found.values())
 

@@ -138,7 +138,7 @@ def _play(
 
 def _check_exact(report: Report, rules: Rules) -> None:
     tallies, _ = _play(rules, seats_from(rules, "stick16", "draw_below_16"), 2_000_000)
-    edge = ratio(tallies.groups["all"], "net", "initial")
+    edge = ratio(tallies.table, "net", "initial")
     assert edge is not None and edge.se is not None
     off = (edge.value - EXACT_EDGE) / edge.se
     report.check(
@@ -250,8 +250,9 @@ def _race(
     say("warming up")
     for run in contenders.values():
         run(0)
-    ours.groups.clear()
-    ours.counts.clear()
+    for sums in (ours.groups, ours.counts, ours.shoot):
+        sums.clear()
+    ours.control = None
     theirs[:] = [0, 0, 0, 0]
     for number in range(1, report.rounds + 1):
         say(f"round {number} of {report.rounds}")
@@ -278,7 +279,7 @@ def _regular(rules: Rules) -> tuple[Seat, ...]:
 
 def _check_yardstick(report: Report, ours: Tallies, theirs: list[int]) -> None:
     """The two programs play the same game: their edges lie within `SURE` errors of each other."""
-    edge = ratio(ours.groups["all"], "net", "initial")
+    edge = ratio(ours.table, "net", "initial")
     assert edge is not None and edge.se is not None
     deals, net, initial, squares = theirs
     variance = squares / deals - (net / deals) ** 2

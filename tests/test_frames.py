@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
@@ -52,7 +53,7 @@ def test_edges_by_first_two_cards_have_every_row(result):
 def test_every_player_and_place_has_a_row(result):
     strategies = result.frame("strategies")
     assert strategies.loc[("stick15", "player"), "edge %"] == pytest.approx(
-        100 * result.roles["player stick15"]["edge_initial"]["value"]
+        100 * result.roles[Group("player", strategy="stick15")]["edge_initial"]["value"]
     )
     assert result.frame("places").index.tolist() == [1, 2]
     seats = result.frame("seats")

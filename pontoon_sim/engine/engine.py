@@ -26,6 +26,7 @@ compiled_cache.prepare()
 
 from pontoon_sim.engine.tallies import (  # noqa: E402
     CONTROL_QUANTITIES,
+    Group,
     Tallies,
     control_columns,
     group_lines,
@@ -87,13 +88,14 @@ class Block:
         tallies = tallies_of(self.seats, self.rows, self.tally)
         if len(self.shoot_rows):
             more = shoot_tallies(self.rows, self.shoot_rows, self.shoot)
-            tallies.groups |= more.groups
+            tallies.shoot = more.shoot
             tallies.counts |= more.counts
         if self.control is not None:
-            tallies.groups |= moments_of(["control"], self.control[None], CONTROL_QUANTITIES)
+            moments = moments_of(["control"], self.control[None], CONTROL_QUANTITIES)
+            tallies.control = moments["control"]
         return tallies
 
-    def by_table(self, group: str) -> npt.NDArray[np.int64]:
+    def by_table(self, group: Group) -> npt.NDArray[np.int64]:
         """Sums of each table for one group of `Tallies.groups`.
 
         Returns

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from pontoon_sim.game.cards import RANKS
 from pontoon_sim.kernel import state
 from pontoon_sim.kernel.layout import fourth_index
-from pontoon_sim.statistics.moments import Moments, moments_of, moments_of_lines
-from pontoon_sim.strategies.model import Seat
+from pontoon_sim.statistics.moments import Key, Moments, moments_of, moments_of_lines
+from pontoon_sim.strategies.model import ROLES, Role, Seat
 
 QUANTITIES = ("deals", "initial", "staked", "net", "net_squares")
 """What a group sums up, in this order: deals (a player's deals for players), chips of initial
@@ -28,7 +28,7 @@ SHOOT_STAGES = ("first", "split", "fourth")
 """When a shoot bet is made: on the first card, on a hand made by splitting, before the fourth."""
 
 CONTROL_QUANTITIES = ("deals", "initial", "staked", "net", "expected", "adjusted", "stakes")
-"""What the group `"control"` sums up, from the banker's side. Chips: the initial stakes, all chips
+"""What `Tallies.control` sums up, from the banker's side. Chips: the initial stakes, all chips
 staked, the net as it was. In parts of a chip (`state.CONTROL_UNIT`): the net without the luck of
 draws and of the banker's cards; the same without that of the players' first two cards; and the
 initial stakes, at their expectation where it is known."""
@@ -41,74 +41,155 @@ sum of squares of that net of one deal, and of its product with the net from sta
 are kept for all bets together only."""
 
 
+@dataclass(frozen=True)
+class Group:
+    """Whose deals are summed up: the whole table, or a seat, a place or a strategy in one role.
+
+    Attributes
+    ----------
+    role : "player", "banker" or None
+        None for the whole table.
+    seat, position : int or None
+        A seat of the line-up; a place from the banker's left, whoever sits there.
+    strategy : str or None
+        All seats that play it in that role.
+    """
+
+    role: Role | None = None
+    seat: int | None = None
+    position: int | None = None
+    strategy: str | None = None
+
+    @property
+    def sign(self) -> int:
+        """What makes the group's net the banker's: -1 for players, else 1."""
+        return -1 if self.role == "player" else 1
+
+    def __str__(self) -> str:
+        if self.role is None:
+            return "all"
+        if self.position is not None:
+            return f"position {self.position}"
+        return f"{self.role} {self.strategy if self.seat is None else f'at {self.seat}'}"
+
+    @classmethod
+    def parse(cls, text: str) -> Group:
+        """A group from its text, as files and experiments have it.
+
+        >>> [Group.parse(text).sign for text in ("all", "position 0", "player stick16")]
+        [1, -1, -1]
+        >>> Group.parse("banker at 2")
+        Group(role='banker', seat=2, position=None, strategy=None)
+        """
+        if text == "all":
+            return WHOLE_TABLE
+        first, _, rest = text.partition(" ")
+        if first == "position":
+            return cls("player", position=int(rest))
+        role: Role = "banker" if first == "banker" else "player"
+        if rest.startswith("at "):
+            return cls(role, seat=int(rest.removeprefix("at ")))
+        return cls(role, strategy=rest)
+
+
+WHOLE_TABLE = Group()
+"""The whole table, from the banker's side."""
+
+
 @dataclass
 class Tallies:
     """All sums of a run, or of a part of it.
 
     Attributes
     ----------
-    groups : dict of str to Moments
-        `"all"`, `"banker at 2"`, `"player at 2"`, `"position 0"`, `"player stick16"`,
-        `"banker draw_below_16"`. Net and squares are the banker's in `"all"` and in the groups of
-        bankers (whose stakes are those of the players against them), the players' elsewhere. Also
-        `"shoot ..."` with Shoot, and `"control"`, of the whole table, where luck is taken out.
+    groups : dict of Group to Moments
+        QUANTITIES. Net and squares are the banker's of the whole table and of bankers (whose stakes
+        are those of the players against them), the players' elsewhere.
     counts : dict of str to ndarray of int64
-        The fields of `kernel.state.TALLY`, cut to the seats of the table.
+        The fields of `kernel.state.TALLY`, cut to the seats of the table; with Shoot also those of
+        `kernel.state.SHOOT`, as `"shoot ..."`.
+    shoot : dict of str to Moments
+        SHOOT_QUANTITIES of shoot bets: `"all"`, SHOOT_STAGES and `shoot_kinds`. Empty without.
+    control : Moments or None
+        CONTROL_QUANTITIES of the whole table, where control variates were applied.
     """
 
-    groups: dict[str, Moments] = field(default_factory=dict)
+    groups: dict[Group, Moments] = field(default_factory=dict)
     counts: dict[str, npt.NDArray[np.int64]] = field(default_factory=dict)
+    shoot: dict[str, Moments] = field(default_factory=dict)
+    control: Moments | None = None
+
+    @property
+    def table(self) -> Moments:
+        """Sums of the whole table, from the banker's side."""
+        return self.groups[WHOLE_TABLE]
 
     @property
     def tables(self) -> int:
         """Tables played."""
-        return self.groups["all"].tables if self.groups else 0
+        return self.table.tables if self.groups else 0
 
     @property
     def deals(self) -> int:
         """Deals played."""
-        return self.groups["all"].of("deals") if self.groups else 0
+        return self.table.of("deals") if self.groups else 0
 
     def add(self, other: Tallies) -> None:
         """Add the sums of other tables of the same game."""
-        for name, moments in other.groups.items():
-            if name not in self.groups:
-                self.groups[name] = Moments(moments.quantities)
-            self.groups[name].add(moments)
+        _add_all(self.groups, other.groups)
+        _add_all(self.shoot, other.shoot)
+        if other.control is not None:
+            if self.control is None:
+                self.control = Moments(other.control.quantities)
+            self.control.add(other.control)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form: integers only, enough to merge runs and to work out every estimate again."""
         return {
-            "groups": {name: moments.as_dict() for name, moments in self.groups.items()},
+            "groups": {str(group): moments.as_dict() for group, moments in self.groups.items()},
             "counts": {name: count.tolist() for name, count in self.counts.items()},
+            "shoot": {name: moments.as_dict() for name, moments in self.shoot.items()},
+            "control": None if self.control is None else self.control.as_dict(),
         }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> Tallies:
         """The tallies that `as_dict` wrote."""
-        groups = {name: Moments.from_dict(part) for name, part in form["groups"].items()}
-        counts = {name: np.asarray(part, np.int64) for name, part in form["counts"].items()}
-        return cls(groups, counts)
+        control = form["control"]
+        return cls(
+            {Group.parse(text): Moments.from_dict(part) for text, part in form["groups"].items()},
+            {name: np.asarray(part, np.int64) for name, part in form["counts"].items()},
+            {name: Moments.from_dict(part) for name, part in form["shoot"].items()},
+            None if control is None else Moments.from_dict(control),
+        )
 
 
-def group_lines(seats: Sequence[Seat]) -> dict[str, list[int]]:
-    """For every group of `Tallies.groups` but those of shoot bets, the lines of a table's row
-    (`kernel.state.row_count`) that it adds up."""
+def _add_all(mine: dict[Key, Moments], theirs: Mapping[Key, Moments]) -> None:
+    for key, moments in theirs.items():
+        if key not in mine:
+            mine[key] = Moments(moments.quantities)
+        mine[key].add(moments)
+
+
+def group_lines(seats: Sequence[Seat]) -> dict[Group, list[int]]:
+    """For every group of a line-up, the lines of a table's row (`kernel.state.row_count`) that it
+    adds up."""
     n = len(seats)
     players, banks = range(n - 1, 2 * n - 1), range(2 * n - 1, 3 * n - 1)
-    groups = {f"position {p}": [p] for p in range(n - 1)}
-    groups |= {f"player at {s}": [players[s]] for s in range(n)}
-    groups |= {f"banker at {s}": [banks[s]] for s in range(n)}
-    groups["all"] = list(banks)
-    for role, lines in (("player", players), ("banker", banks)):
+    groups = {Group("player", position=p): [p] for p in range(n - 1)}
+    groups |= {Group("player", seat=s): [players[s]] for s in range(n)}
+    groups |= {Group("banker", seat=s): [banks[s]] for s in range(n)}
+    groups[WHOLE_TABLE] = list(banks)
+    for role, lines in zip(ROLES, (players, banks), strict=True):
         for seat, line in zip(seats, lines, strict=True):
-            groups.setdefault(f"{role} {getattr(seat, role).name}", []).append(line)
+            group = Group(role, strategy=getattr(seat, role).name)
+            groups.setdefault(group, []).append(line)
     return groups
 
 
-def group_moments(seats: Sequence[Seat], rows: npt.NDArray[np.int64]) -> dict[str, Moments]:
+def group_moments(seats: Sequence[Seat], rows: npt.NDArray[np.int64]) -> dict[Group, Moments]:
     """Moments of the groups of `group_lines`, exactly.
 
     Parameters
@@ -116,11 +197,6 @@ def group_moments(seats: Sequence[Seat], rows: npt.NDArray[np.int64]) -> dict[st
     rows : int64, (tables, kernel.state.row_count(n), 5)
     """
     return moments_of_lines(group_lines(seats), rows, QUANTITIES)
-
-
-def sign_of(group: str) -> int:
-    """What makes a group's net the banker's: -1 for groups of players, else 1."""
-    return 1 if group == "all" or group.startswith("banker ") else -1
 
 
 def tallies_of(
@@ -163,7 +239,7 @@ def shoot_kinds() -> dict[str, list[int]]:
 def shoot_tallies(
     rows: npt.NDArray[np.int64], shoot_rows: npt.NDArray[np.int64], shoot: npt.NDArray[np.void]
 ) -> Tallies:
-    """What Shoot Pontoon adds to the tallies of a block, all group and count names with `shoot`.
+    """What Shoot Pontoon adds to the tallies of a block.
 
     Parameters
     ----------
@@ -174,22 +250,22 @@ def shoot_tallies(
     tables, n = len(rows), (rows.shape[1] + 1) // 3
     deals = rows[:, 2 * n - 1 :, 0].sum(axis=1)
     kinds = shoot_kinds()
-    lines = {"shoot": list(range(state.BETS))}
+    lines = {"all": list(range(state.BETS))}
     for stage in SHOOT_STAGES:
-        lines[f"shoot {stage}"] = [
+        lines[stage] = [
             place for name, places in kinds.items() if name.startswith(stage) for place in places
         ]
-    lines |= {f"shoot {name}": places for name, places in kinds.items()}
+    lines |= kinds
     stacked = np.zeros((len(lines), tables, 5), np.int64)
     stacked[:, :, 0] = deals
     for i, places in enumerate(lines.values()):
         stacked[i, :, 1] = shoot_rows[:, places].sum(axis=1)
         stacked[i, :, 2] = -shoot_rows[:, [state.BETS + k for k in places]].sum(axis=1)
     stacked[0, :, 3:] = shoot_rows[:, 2 * state.BETS :]
-    groups = moments_of(list(lines), stacked, SHOOT_QUANTITIES)
+    bets = moments_of(list(lines), stacked, SHOOT_QUANTITIES)
     counts = {f"shoot {name}": np.asarray(shoot[name][0]).copy() for name in state.SHOOT_COUNTS}
     counts["shoot room"] = counts["shoot room"][: n - 1]
-    return Tallies(groups, counts)
+    return Tallies(counts=counts, shoot=bets)
 
 
 def control_columns(

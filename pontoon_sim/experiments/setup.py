@@ -142,12 +142,13 @@ def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
     except PontoonError as fault:
         said = str(fault).replace("--players", "players").replace("--banker", "banker")
         raise PontoonError(f"{place}: {said}") from None
-    if game["of"] not in (known := group_lines(seats)):
+    groups = {str(group): group for group in group_lines(seats)}
+    if game["of"] not in groups:
         raise PontoonError(
             f"{place}: of = {toml_word(game['of'])} is nobody at that table"
-            f"{nearest(game['of'], known)}: take one of {', '.join(known)}"
+            f"{nearest(game['of'], groups)}: take one of {', '.join(groups)}"
         )
-    return Arm(name, rules, seats, game["of"])
+    return Arm(name, rules, seats, groups[game["of"]])
 
 
 def _rules(game: Game) -> Rules:

@@ -68,9 +68,9 @@ def places(result: Result) -> pd.DataFrame:
 def strategies(result: Result) -> pd.DataFrame:
     """The edge by strategy and role."""
     rows = []
-    for name, row in result.roles.items():
-        role, _, strategy = name.partition(" ")
-        rows.append([strategy, role, row["deals"], *numbers(row.get("edge_initial"), 100)])
+    for group, row in result.roles.items():
+        edge = numbers(row.get("edge_initial"), 100)
+        rows.append([group.strategy, group.role, row["deals"], *edge])
     return _frame(rows, ("strategy", "as", "deals", *EDGE), index=2)
 
 

@@ -121,10 +121,9 @@ def positions(result: Result) -> Noted:
 def strategies(result: Result) -> Noted:
     """The banker's edge by strategy and role."""
     rows = []
-    for name, row in result.roles.items():
-        role, _, strategy = name.partition(" ")
+    for group, row in result.roles.items():
         cells = row_of(row["edge_initial"], 100) if "edge_initial" in row else ["-"] * 4
-        rows.append([strategy, role, f"{row['deals']:,}", *cells])
+        rows.append([str(group.strategy), str(group.role), f"{row['deals']:,}", *cells])
     return noted(
         "By strategy",
         ("strategy", "as", "deals", *EDGE_HEADS),

@@ -157,7 +157,7 @@ def swings(result: Result) -> list[str]:
 
 def shoot_swings(result: Result) -> list[str]:
     """The banker's purse where shoot bets move it too: mean and SD of a deal, all bets together."""
-    stakes, shoot = result.tallies.groups["all"], result.tallies.groups["shoot"]
+    stakes, shoot = result.tallies.table, result.tallies.shoot["all"]
     deals = result.deals
     mean = (stakes.of("net") + shoot.of("net")) / deals
     squares = stakes.of("net_squares") + shoot.of("net_squares") + 2 * shoot.of("net_product")

@@ -62,7 +62,7 @@ def player_kinds(tallies: Tallies) -> list[dict[str, Any]]:
         edges add up to it.
     """
     counts = tallies.counts["kind"].sum(axis=0)
-    everything = tallies.groups["all"]
+    everything = tallies.table
     initial, hands = everything.of("initial"), int(counts[:, 0].sum())
     sums: dict[str, list[int]] = {}
     for name, row in zip(kind_names(), counts.tolist(), strict=True):
@@ -92,7 +92,7 @@ def banker_kinds(tallies: Tallies) -> list[dict[str, Any]]:
         they give to `edge_initial`, adding up to it.
     """
     counts = tallies.counts["banker_kind"].sum(axis=0)
-    initial, deals = tallies.groups["all"].of("initial"), tallies.deals
+    initial, deals = tallies.table.of("initial"), tallies.deals
     sums: dict[str, list[int]] = {}
     for name, (number, net) in zip(kind_names(banker=True), counts.tolist(), strict=True):
         old = sums.setdefault(name, [0, 0])

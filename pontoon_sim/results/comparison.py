@@ -12,7 +12,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import sign_of
+from pontoon_sim.engine.tallies import WHOLE_TABLE
 from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.trial import Arm, Sums, Trial
@@ -108,7 +108,7 @@ class Comparison(Displayed):
     def estimates(self) -> list[dict[str, Estimate]]:
         """By arm, the figures of the group that is compared (`Arm.of`), from the banker's side."""
         found = [
-            edges(tallies.groups[arm.of], sign_of(arm.of), self.confidence)
+            edges(tallies.groups[arm.of], arm.of.sign, self.confidence)
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         ]
         if self.is_adjusted:
@@ -121,7 +121,7 @@ class Comparison(Displayed):
     def is_adjusted(self) -> bool:
         """Whether the luck that is known is taken out of every arm's edge."""
         return all(
-            arm.of == "all" and without_luck(tallies) is not None
+            arm.of == WHOLE_TABLE and without_luck(tallies) is not None
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         )
 
@@ -185,7 +185,7 @@ class Comparison(Displayed):
                 edge = (
                     sharpest_edge(tallies)
                     if self.is_adjusted
-                    else ratio(tallies.groups[game.of], "net", "initial", sign_of(game.of))
+                    else ratio(tallies.groups[game.of], "net", "initial", game.of.sign)
                 )
                 found.append((math.nan, None) if edge is None else (edge.value, edge.se))
         return found
@@ -238,7 +238,7 @@ class Comparison(Displayed):
             "arms": [
                 {
                     "name": arm.name,
-                    "of": arm.of,
+                    "of": str(arm.of),
                     "compared": {name: figure.as_dict() for name, figure in estimates.items()},
                     **result.as_dict(),
                 }

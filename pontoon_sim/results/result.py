@@ -12,7 +12,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import Tallies, sign_of
+from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results import breakdown
@@ -73,7 +73,7 @@ class Result(Displayed):
         purchases and splits included. `net_per_deal`: chips. `sd_per_deal`: standard deviation of
         the banker's net of a deal, chips.
         """
-        return edges(self.tallies.groups["all"], 1, self.confidence)
+        return edges(self.tallies.table, 1, self.confidence)
 
     @cached_property
     def adjusted(self) -> dict[str, Estimate] | None:
@@ -128,26 +128,24 @@ class Result(Displayed):
         return Estimate(edge.value, edge.se, edge.value - half, edge.value + half, edge.confidence)
 
     @cached_property
-    def roles(self) -> dict[str, dict[str, Any]]:
-        """By strategy, as `"player NAME"` and `"banker NAME"`: deals played in that role, and its
-        edges. A player's are the *banker's* edges against it."""
-        names = [f"player {seat.player.name}" for seat in self.seats]
-        names += [f"banker {seat.banker.name}" for seat in self.seats]
-        return {name: self._row(name) for name in dict.fromkeys(names)}
+    def roles(self) -> dict[Group, dict[str, Any]]:
+        """By strategy, the players' first: deals played in that role, and its edges. A player's are
+        the *banker's* edges against it."""
+        return {group: self._row(group) for group in self.tallies.groups if group.strategy}
 
     @cached_property
     def seat_positions(self) -> list[dict[str, Any]]:
         """By place from the banker's left: the banker's edge against whoever sits there."""
         places = range(self.rules.seats - 1)
-        return [{"position": p, **self._row(f"position {p}")} for p in places]
+        return [{"position": p, **self._row(Group("player", position=p))} for p in places]
 
     @cached_property
     def seat_rows(self) -> list[dict[str, Any]]:
         """By seat: who sits there, deals as banker, and net per deal in both roles together."""
         rows = []
         for number, seat in enumerate(self.seats):
-            player = self.tallies.groups[f"player at {number}"]
-            banker = self.tallies.groups[f"banker at {number}"]
+            player = self.tallies.groups[Group("player", seat=number)]
+            banker = self.tallies.groups[Group("banker", seat=number)]
             rows.append(
                 {
                     "seat": number,
@@ -163,7 +161,7 @@ class Result(Displayed):
     def spread(self) -> dict[str, float | None]:
         """N0 in deals, and the bankroll that keeps the risk of ruin of whoever has the advantage at
         5 % and at 1 %, chips; None where it cannot be told (one table) or there is none."""
-        group = self.tallies.groups["all"]
+        group = self.tallies.table
         variance = long_run_variance(group)
         mean = group.of("net") / group.of("deals")
         if variance is None:
@@ -217,10 +215,10 @@ class Result(Displayed):
         """
         return frame_of(self, table)
 
-    def _row(self, name: str) -> dict[str, Any]:
-        group = self.tallies.groups[name]
-        figures = edges(group, sign_of(name), self.confidence)
-        return {"deals": group.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
+    def _row(self, group: Group) -> dict[str, Any]:
+        moments = self.tallies.groups[group]
+        figures = edges(moments, group.sign, self.confidence)
+        return {"deals": moments.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
 
     def inputs(self) -> dict[str, Any]:
         """What the tallies follow from, beside the number of deals."""
@@ -248,7 +246,7 @@ class Result(Displayed):
             if self.adjusted is None
             else {name: figure.as_dict() for name, figure in self.adjusted.items()},
             "spread": self.spread,
-            "roles": self.roles,
+            "roles": {str(group): row for group, row in self.roles.items()},
             "seat_positions": self.seat_positions,
             "seat_rows": self.seat_rows,
             "kinds": self.kinds,
@@ -269,7 +267,7 @@ def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
 def without_luck(tallies: Tallies) -> Moments | None:
     """Sums without the luck that is known (`tallies.CONTROL_QUANTITIES`); None where none was taken
     out, or not of all tables: the run was begun without."""
-    group = tallies.groups.get("control")
+    group = tallies.control
     return None if group is None or group.tables != tallies.tables else group
 
 
@@ -278,7 +276,7 @@ def sharpest_edge(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate 
     group = without_luck(tallies)
     if group is not None:
         return ratio(group, "adjusted", "stakes", confidence=confidence)
-    return ratio(tallies.groups["all"], "net", "initial", confidence=confidence)
+    return ratio(tallies.table, "net", "initial", confidence=confidence)
 
 
 def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:

@@ -108,7 +108,7 @@ class ShootOutcomes:
 
 def shoot_outcomes(tallies: Tallies, confidence: float = CONFIDENCE) -> ShootOutcomes | None:
     """The outcomes of the shoot bets; None where Shoot was off."""
-    if "shoot" not in tallies.groups:
+    if not tallies.shoot:
         return None
     kinds = shoot_kinds()
     by_kind = [_row(tallies, name, places, confidence) for name, places in kinds.items()]
@@ -121,7 +121,7 @@ def shoot_outcomes(tallies: Tallies, confidence: float = CONFIDENCE) -> ShootOut
         )
         for stage in SHOOT_STAGES
     ]
-    every = tallies.groups["shoot"]
+    every = tallies.shoot["all"]
     return ShootOutcomes(
         stages=stages,
         by_kind=[row for row in by_kind if row.bets],
@@ -135,7 +135,7 @@ def shoot_outcomes(tallies: Tallies, confidence: float = CONFIDENCE) -> ShootOut
 
 
 def _row(tallies: Tallies, name: str, places: list[int], confidence: float) -> BetRow:
-    moments = tallies.groups[f"shoot {name}"]
+    moments = tallies.shoot[name]
     asked, bets, won = (
         int(tallies.counts[f"shoot {count}"][places].sum()) for count in ("asked", "bets", "won")
     )
@@ -145,7 +145,7 @@ def _row(tallies: Tallies, name: str, places: list[int], confidence: float) -> B
 
 def _correlation(tallies: Tallies) -> float | None:
     """Over deals, of the bank's shoot net with its net from stakes."""
-    shoot, stakes = tallies.groups["shoot"], tallies.groups["all"]
+    shoot, stakes = tallies.shoot["all"], tallies.table
     deals = shoot.of("deals")
     mean_shoot, mean_stakes = shoot.of("net") / deals, stakes.of("net") / deals
     spread = (shoot.of("net_squares") / deals - mean_shoot**2) * (

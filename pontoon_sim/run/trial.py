@@ -18,9 +18,10 @@ import numpy.typing as npt
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.engine.tallies import (
     CONTROL_QUANTITIES,
+    WHOLE_TABLE,
+    Group,
     Tallies,
     group_lines,
-    sign_of,
 )
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.statistics.moments import Moments, moments_of
@@ -63,19 +64,18 @@ class Arm:
     name : str
         As reports call it.
     rules, seats : Rules, tuple of Seat
-    of : str
-        The group of `Tallies.groups` that is compared with other arms: "all" for the whole table,
-        "position 0" for the player on the banker's left, "player at 2", "player stick16"...
+    of : Group
+        Whose figures are compared with other arms; the whole table by default.
     """
 
     name: str
     rules: Rules
     seats: tuple[Seat, ...]
-    of: str = "all"
+    of: Group = WHOLE_TABLE
 
     def inputs(self) -> dict[str, Any]:
         """What its play follows from, and its name."""
-        return {"name": self.name, "of": self.of, **inputs_of(self.rules, self.seats)}
+        return {"name": self.name, "of": str(self.of), **inputs_of(self.rules, self.seats)}
 
 
 def refuse_seed(seed: int) -> None:
@@ -221,10 +221,11 @@ class Trial:
         if not 1 <= len(self.arms) <= MOST_ARMS:
             raise PontoonError(f"{len(self.arms)} arms are not possible: take 1 to {MOST_ARMS}")
         for arm in self.arms:
-            if arm.of not in (known := group_lines(arm.seats)):
+            if arm.of not in (groups := group_lines(arm.seats)):
+                names = [str(group) for group in groups]
                 raise PontoonError(
                     f"arm '{arm.name}': of = '{arm.of}' is nobody at that table"
-                    f"{nearest(arm.of, known)}: take one of {', '.join(known)}"
+                    f"{nearest(str(arm.of), names)}: take one of {', '.join(names)}"
                 )
         names = [arm.name for arm in self.arms]
         for name in names:
@@ -257,11 +258,11 @@ class Trial:
         if len(blocks) == 1:
             return Sums(tallies)
         adjusted = all(block.control is not None for block in blocks)
-        adjusted &= all(arm.of == "all" for arm in self.arms)
+        adjusted &= all(arm.of == WHOLE_TABLE for arm in self.arms)
         columns: list[npt.NDArray[np.int64]] = []
         for arm, block in zip(self.arms, blocks, strict=True):
             rows = block.by_table(arm.of)
-            net = sign_of(arm.of) * rows[:, 3]
+            net = arm.of.sign * rows[:, 3]
             columns += [*rows[:, :3].T, net, block.shoot_net()]
             if adjusted and block.control is not None:
                 columns += [block.control[:, CONTROL_QUANTITIES.index(name)] for name in ADJUSTED]

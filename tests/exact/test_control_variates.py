@@ -81,9 +81,10 @@ def test_no_deal_is_changed_and_sums_merge_in_any_way() -> None:
     for table, size in ((2, 200), (0, 30), (3, 1), (1, 7)):
         apart.add(Engine(rules, seats, 5, control_of(rules, seats)).play(4 + table, [size]))
     assert together.as_dict() == apart.as_dict()
-    control = together.groups.pop("control")
+    control, together.control = together.control, None
+    assert control is not None
     assert together.as_dict() == Engine(rules, seats, 5).play(4, [30, 7, 200, 1]).as_dict()
-    assert control.sums[:4] == together.groups["all"].sums[:4]
+    assert control.sums[:4] == together.table.sums[:4]
 
 
 # --- one table told again, card by card, from its record ----------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.experiments import play
 from pontoon_sim.experiments.setup import setup_of
 
@@ -104,7 +105,7 @@ def test_compare_takes_a_strategy_as_an_arm_and_the_base(pontoon, asked):
         "stick15",
         "pub_regular",
     ]
-    assert setup.arms[2].rules.stick_min == 16 and setup.arms[2].of == "position 0"
+    assert setup.arms[2].rules.stick_min == 16 and setup.arms[2].of == Group("player", position=0)
     assert not experiment.paired and experiment.deals_per_table == 50
 
 

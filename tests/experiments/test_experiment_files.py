@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.engine.tallies import WHOLE_TABLE, Group
 from pontoon_sim.experiments.checks import KINDS
 from pontoon_sim.experiments.model import MOST_DEALS, MOST_SEED, Experiment
 from pontoon_sim.experiments.reading import (
@@ -257,7 +258,7 @@ of = "position 0"
         "bank_passes": "never",
     }
     assert changed.rules.changed == {"seats": 4, "stick_min": 14, "trick_pays": 3}
-    assert (base.of, changed.of) == ("all", "position 0")
+    assert (base.of, changed.of) == (WHOLE_TABLE, Group("player", position=0))
 
 
 # --- faults ---------------------------------------------------------------------------------------

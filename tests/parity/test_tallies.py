@@ -45,7 +45,7 @@ def shot_rows(
         assert np.array_equal(tallies.counts[f"shoot {name}"], count), f"shoot {name}"
     found = []
     for table, by_kind, together in zip(tables, shot.rows, shot.together, strict=True):
-        row = {"shoot": together}
+        row = {"shoot all": together}
         kinds = shoot_kinds()
         for stage in ("first", "split", "fourth"):
             places = [p for name, own in kinds.items() if name.startswith(stage) for p in own]
@@ -69,8 +69,10 @@ def assert_adds_up(
     if rules.shoot:
         for row, more in zip(rows, shot_rows(rules, tables, tallies), strict=True):
             row |= more
-    assert set(tallies.groups) == set(rows[0])
-    for name, moments in tallies.groups.items():
+    sums = {str(group): moments for group, moments in tallies.groups.items()}
+    sums |= {f"shoot {name}": moments for name, moments in tallies.shoot.items()}
+    assert set(sums) == set(rows[0])
+    for name, moments in sums.items():
         own = [row[name] for row in rows]
         assert moments.tables == len(own)
         assert moments.sums == [sum(column) for column in zip(*own, strict=True)], name
@@ -120,7 +122,7 @@ def test_sums_of_squares_stay_exact_however_large() -> None:
     rules = Rules(packs=2, seats=12, stake_min=10_000, stake_max=10_000, buy_max=10, stick_min=0)
     seats = seats_from(rules, "gambler")
     tallies = Engine(rules, seats, 2).play(0, [60] * 4)
-    assert tallies.groups["all"].products[4][4] > 2**70
+    assert tallies.table.products[4][4] > 2**70
     assert_adds_up(rules, seats, records_of(rules, seats, 2, 0, [60] * 4), tallies)
 
 
@@ -148,7 +150,7 @@ def test_a_function_that_reads_like_a_table_plays_like_it(
     a, b = (engine.play(0, [500] * 20) for engine in (as_table, as_function))
     for name in COUNTS:
         assert np.array_equal(a.counts[name], b.counts[name]), name
-    assert a.groups["all"] == b.groups["all"]
+    assert a.table == b.table
 
 
 def test_a_false_tally_is_noticed() -> None:

@@ -36,7 +36,7 @@ def test_what_kinds_of_hands_give_sums_to_the_edge_and_to_the_difference(compare
 
 def test_what_shoot_bets_bring_sums_to_all_of_them(shoot):
     bets = shoot.comparison.results[0].shoot
-    group = shoot.comparison.results[0].tallies.groups["shoot"]
+    group = shoot.comparison.results[0].tallies.shoot["all"]
     rows = shoot_plots.bets_by_kind(bets)
     assert abs(sum(value for _, value in rows) - group.of("net") / group.of("deals")) < 1e-9
 

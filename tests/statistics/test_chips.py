@@ -10,26 +10,26 @@ import numpy as np
 import pytest
 
 from pontoon_sim.engine.engine import Engine
-from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rule_sets import random_rules
 from pontoon_sim.parity import random_seats
 
 
 def assert_chips_add_up(tallies: Tallies, seats: int) -> None:
     groups = tallies.groups
-    bank, players = groups["all"].of("net"), 0
-    assert bank == sum(groups[f"banker at {s}"].of("net") for s in range(seats))
-    players = sum(groups[f"player at {s}"].of("net") for s in range(seats))
-    positions = sum(groups[f"position {p}"].of("net") for p in range(seats - 1))
+    bank, players = tallies.table.of("net"), 0
+    assert bank == sum(groups[Group("banker", seat=s)].of("net") for s in range(seats))
+    players = sum(groups[Group("player", seat=s)].of("net") for s in range(seats))
+    positions = sum(groups[Group("player", position=p)].of("net") for p in range(seats - 1))
     assert players == positions == -bank
     for name in ("initial", "staked"):
-        put = sum(groups[f"player at {s}"].of(name) for s in range(seats))
-        assert put == groups["all"].of(name) >= 0
+        put = sum(groups[Group("player", seat=s)].of(name) for s in range(seats))
+        assert put == tallies.table.of(name) >= 0
     counts = tallies.counts
-    assert counts["kind"][:, :, 2].sum() == groups["all"].of("staked")
+    assert counts["kind"][:, :, 2].sum() == tallies.table.of("staked")
     assert counts["pair"][:, :, 3].sum() == players
     assert counts["banker_kind"][:, :, 1].sum() == bank
-    assert counts["net_bins"].sum() == counts["deals"] == groups["all"].of("deals")
+    assert counts["net_bins"].sum() == counts["deals"] == tallies.table.of("deals")
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -39,7 +39,7 @@ def test_chips_add_up(seed: int) -> None:
     engine = Engine(rules, random_seats(rng, rules), seed)
     tallies = engine.play(0, [50] * 20)
     assert_chips_add_up(tallies, rules.seats)
-    for moments in tallies.groups.values():
+    for moments in [*tallies.groups.values(), *tallies.shoot.values()]:
         assert all(type(number) is int for number in moments.sums)
         assert all(type(number) is int for row in moments.products for number in row)
     assert all(count.dtype == np.int64 for count in tallies.counts.values())

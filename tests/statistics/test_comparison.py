@@ -9,6 +9,7 @@ import pytest
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
+from pontoon_sim.engine.tallies import WHOLE_TABLE, Group
 from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.compare import compare
@@ -74,7 +75,7 @@ def test_errors_are_those_of_tables_taken_two_by_two() -> None:
     arms = arms_of(rules, "pub_regular", "gambler")
     figure = compare(arms, deals=20_000, seed=4).contrasts[0].figures["net_per_deal"]
     rows = [
-        Engine(rules, arm.seats, 4).play_block(0, [200] * 100).by_table("all")[:, 3] / 200
+        Engine(rules, arm.seats, 4).play_block(0, [200] * 100).by_table(WHOLE_TABLE)[:, 3] / 200
         for arm in arms
     ]
     gaps = rows[1] - rows[0]
@@ -162,8 +163,8 @@ def test_bad_arms_are_refused_in_one_sentence() -> None:
     rules = rules_from("standard")
     with pytest.raises(PontoonError, match="two arms have the name 'stick15'"):
         compare(arms_of(rules, "stick15", "stick15"), deals=1000)
-    with pytest.raises(PontoonError, match="'postion 0' is nobody at that table, did you mean"):
-        compare(arms_of(rules, "stick15", "stick16", of="postion 0"), deals=1000)
+    with pytest.raises(PontoonError, match="'position 9' is nobody at that table, did you mean"):
+        compare(arms_of(rules, "stick15", "stick16", of=Group("player", position=9)), deals=1000)
     with pytest.raises(PontoonError, match="precision = 0 is not possible"):
         compare(arms_of(rules, "stick15", "stick16"), deals=1000, precision=0)
 

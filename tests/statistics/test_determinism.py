@@ -10,7 +10,7 @@ import pytest
 
 from pontoon_sim import BEHAVIOUR
 from pontoon_sim.engine.engine import Engine
-from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import replay, simulate
 from pontoon_sim.run import trial as package
@@ -99,7 +99,7 @@ def test_replay(name: str) -> None:
             net = [a + b for a, b in zip(net, record.net, strict=True)]
     groups = tallies.groups
     assert net == [
-        groups[f"player at {s}"].of("net") + groups[f"banker at {s}"].of("net")
+        groups[Group("player", seat=s)].of("net") + groups[Group("banker", seat=s)].of("net")
         for s in range(rules.seats)
     ]
 
@@ -127,7 +127,7 @@ def test_behaviour_version() -> None:
         rules = rules_from(preset)
         seats = [Seat(find("mixed", "player"), find("draw_below_16", "banker"))] * 6
         result = simulate(rules, seats, deals=10_000, seed=1, threads=1)
-        found[preset] = result.tallies.groups["all"].sums[:4]
+        found[preset] = result.tallies.table.sums[:4]
     assert found == BEHAVIOUR_2
 
 

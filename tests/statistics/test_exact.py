@@ -15,6 +15,7 @@ from functools import cache
 
 import pytest
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.layout import SCORE_TRICK
 from pontoon_sim.measure.simulate import simulate
@@ -49,14 +50,14 @@ def test_forty_million_hands(player: str, banker: str, net: float, staked: float
     edge = result.edge_initial
     assert edge.se is not None and edge.se < 4e-4
     assert abs(edge.value - -net) < LIMIT * edge.se
-    groups = result.tallies.groups
-    chips = ratio(groups["all"], "staked", "initial")
+    table = result.tallies.table
+    chips = ratio(table, "staked", "initial")
     assert chips is not None and chips.se is not None
     assert abs(chips.value - staked) <= LIMIT * chips.se
     if staked == 1:
-        assert groups["all"].of("staked") == groups["all"].of("initial")
+        assert table.of("staked") == table.of("initial")
     for position in range(5):
-        group = groups[f"position {position}"]
+        group = result.tallies.groups[Group("player", position=position)]
         assert group.of("deals") == DEALS
         own, chips = ratio(group, "net", "initial"), ratio(group, "staked", "initial")
         assert own is not None and own.se is not None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pontoon_sim.base import compiled_cache
-from pontoon_sim.engine.tallies import QUANTITIES, group_lines, group_moments
+from pontoon_sim.engine.tallies import QUANTITIES, WHOLE_TABLE, Group, group_lines, group_moments
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel import state
 from pontoon_sim.strategies import seats_from
@@ -42,6 +42,7 @@ def test_moments_are_those_of_plain_whole_numbers(bits: int) -> None:
 def test_groups_add_up_the_seats_that_play_a_strategy() -> None:
     lines = group_lines(seats_from(rules_from(seats=4), NAMES))
     # three places, then four seats as players, then four as bankers
-    assert lines["position 2"] == [2] and lines["player at 1"] == [4]
-    assert lines["player stick15"] == [3, 5] and lines["player gambler"] == [6]
-    assert lines["banker draw_below_16"] == lines["all"] == [7, 8, 9, 10]
+    assert lines[Group("player", position=2)] == [2] and lines[Group("player", seat=1)] == [4]
+    assert lines[Group("player", strategy="stick15")] == [3, 5]
+    assert lines[Group("player", strategy="gambler")] == [6]
+    assert lines[Group("banker", strategy="draw_below_16")] == lines[WHOLE_TABLE] == [7, 8, 9, 10]

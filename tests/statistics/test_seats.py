@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.results.result import Result
@@ -37,7 +38,7 @@ def played(players: str, banker: str = "draw_below_16", passes: str = "never") -
 
 
 def edge(result: Result, group: str) -> Estimate:
-    figure = ratio(result.tallies.groups[group], "net", "initial")
+    figure = ratio(result.tallies.groups[Group.parse(group)], "net", "initial")
     assert figure is not None and figure.se is not None
     return figure
 

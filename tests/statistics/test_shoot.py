@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.exact import exact_value
 from pontoon_sim.game.cards import RANKS
 from pontoon_sim.game.rules import PRESETS, Rules, rules_from
@@ -83,10 +84,10 @@ def test_shoot_and_stakes_are_never_mixed(tmp_path: Path) -> None:
         seats = seats_from(rules, player, "draw_below_16")
         results.append(simulate(rules, seats, deals=50_000, seed=8))
     without, with_bets = (result.tallies for result in results)
-    assert without.groups["all"] == with_bets.groups["all"]
+    assert without.table == with_bets.table
     for name, count in without.counts.items():
         assert (with_bets.counts[name] == count).all(), name
-    assert with_bets.groups["shoot"].of("chips") == 2 * 5 * 50_000
+    assert with_bets.shoot["all"].of("chips") == 2 * 5 * 50_000
 
 
 def test_S2_S6_S8_room_and_kitty_of_players_who_shoot_it_all() -> None:
@@ -113,11 +114,11 @@ def test_conservation_with_everything_switched_on(preset: str) -> None:
     players = "shoot_all,shoot_regular,shoot_trick,shoot_ace_ten,gambler,shoot_regular"
     bankers = "kitty_defended,bank_seller,doubler,kitty_full,kitty_small,bank_seller"
     result = simulate(rules, seats_from(rules, players, bankers), deals=300_000, seed=17)
-    groups = result.tallies.groups
-    nets = [groups[f"{role} at {s}"].of("net") for role in ("player", "banker") for s in range(6)]
-    assert sum(nets) == 0
-    stages = sum(groups[f"shoot {stage}"].of("net") for stage in ("first", "split", "fourth"))
-    assert stages == groups["shoot"].of("net")
+    tallies = result.tallies
+    seated = [Group(role, seat=s) for role in ("player", "banker") for s in range(6)]
+    assert sum(tallies.groups[group].of("net") for group in seated) == 0
+    stages = sum(tallies.shoot[stage].of("net") for stage in ("first", "split", "fourth"))
+    assert stages == tallies.shoot["all"].of("net")
     # a bank that rotates after every deal is never there to be sold (P31)
     assert (result.tallies.counts["sales"][0] > 0) == (preset != "old_hoyle")
     assert result.tallies.counts["doubled"] > 0

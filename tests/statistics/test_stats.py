@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pytest
 from scipy import stats as scipy_stats
 
-from pontoon_sim.engine.tallies import QUANTITIES
+from pontoon_sim.engine.tallies import QUANTITIES, Group
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import anytime, simulate
 from pontoon_sim.results.result import Result
@@ -166,7 +166,7 @@ FIGURES = ["edge_initial", "edge_action", "net_per_deal", "sd_per_deal"]
 def figures(result: Result, group: str, name: str) -> Any:
     if group == "all":
         return result.estimates[name]
-    moments_of = result.tallies.groups[group]
+    moments_of = result.tallies.groups[Group.parse(group)]
     under = {"edge_initial": "initial", "edge_action": "staked", "net_per_deal": "deals"}
     return ratio(moments_of, "net", under[name]) if name in under else sd_per_deal(moments_of)
 

@@ -157,7 +157,7 @@ def test_views_are_as_they_were() -> None:
 def net(players: str, banker: str = "draw_below_16", rules: str = "standard") -> int:
     chosen = rules_from(rules)
     result = simulate(chosen, seats_from(chosen, players, banker), deals=4000)
-    return int(result.tallies.groups["all"].of("net"))
+    return int(result.tallies.table.of("net"))
 
 
 @pytest.mark.parametrize("rules", ["standard", "shoot", "old_hoyle"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import HAND_STUCK, SPLIT, STICK, TWIST, View, find, seats_from
@@ -123,6 +124,6 @@ def test_a_memory_is_worth_chips(players, banker, group, least) -> None:
     for shape in ("{}", "forgetful({})"):
         name = shape.format(f"memory_{group}")
         seats = seats_from(rules, players.format(name), banker.format(name))
-        sums = simulate(rules, seats, deals=40_000).tallies.groups[f"{group} {name}"]
+        sums = simulate(rules, seats, deals=40_000).tallies.groups[Group(group, strategy=name)]
         values.append(100 * sums.of("net") / sums.of("initial"))
     assert values[0] - values[1] > least

@@ -99,8 +99,8 @@ def test_the_tables_themselves_are_played_as_simulate_plays_them():
     states = states_of(seats[0].player.table, rules)
     for rows in (both.values(20_000), both.explore(20_000, states)[0]):
         assert rows[:, DEALS].sum() == 5 * 20_000
-        assert rows[:, NET].sum() == -result.tallies.groups["all"].of("net")
-        assert rows[:, INITIAL].sum() == result.tallies.groups["all"].of("initial")
+        assert rows[:, NET].sum() == -result.tallies.table.of("net")
+        assert rows[:, INITIAL].sum() == result.tallies.table.of("initial")
 
 
 def test_any_number_of_threads_finds_the_same_to_the_bit():

@@ -61,7 +61,7 @@ def _measure(outcome: Outcome) -> list[str]:
     if len(comparison.arms) > 1:
         return _several(outcome)
     of = comparison.arms[0].of
-    if of == "all":
+    if of.role is None:
         return [headline(result_of(comparison, 0))]
     sure = edge_sentence(edge(comparison, 0), looked_at(comparison), whose(of))
     arm = comparison.arms[0]

@@ -143,7 +143,7 @@ def _who(outcome: Outcome, number: int) -> dict[str, Any]:
     axes = outcome.setup.axes
     places = outcome.setup.cells[number] if axes else ()
     over = {axis.name: axis.values[place] for axis, place in zip(axes, places, strict=True)}
-    return {"arm": arm.name, "of": arm.of, **_game(arm), **over, "seats": arm.rules.seats}
+    return {"arm": arm.name, "of": str(arm.of), **_game(arm), **over, "seats": arm.rules.seats}
 
 
 def _game(arm: Arm) -> dict[str, Any]:

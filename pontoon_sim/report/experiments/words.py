@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from pontoon_sim.engine.tallies import Group
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import looked_at
 from pontoon_sim.report.tables import ordinal
@@ -18,19 +19,20 @@ LITTLE = 1.2
 """Times the deals: pairing that is worth less than this is worth nothing."""
 
 
-def whose(of: str) -> str:
-    """What is said behind "the banker's edge" of a group of `Tallies.groups`.
+def whose(group: Group) -> str:
+    """What is said behind "the banker's edge" of a group.
 
-    >>> whose("all"), whose("position 0"), whose("player stick16"), whose("banker at 2")
-    ('', ' against the 1st place', ' against stick16', ' with seat 2 at the bank')
+    >>> [whose(Group.parse(text)) for text in ("all", "position 0", "player stick16")]
+    ['', ' against the 1st place', ' against stick16']
+    >>> whose(Group("banker", seat=2))
+    ' with seat 2 at the bank'
     """
-    if of == "all":
+    if group.role is None:
         return ""
-    role, _, rest = of.partition(" ")
-    if role == "position":
-        return f" against the {ordinal(int(rest) + 1)} place"
-    who = f"seat {rest.removeprefix('at ')}" if rest.startswith("at ") else rest
-    return f" against {who}" if role == "player" else f" with {who} at the bank"
+    if group.position is not None:
+        return f" against the {ordinal(group.position + 1)} place"
+    who = group.strategy if group.seat is None else f"seat {group.seat}"
+    return f" against {who}" if group.role == "player" else f" with {who} at the bank"
 
 
 def subject(comparison: Comparison) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 
 from matplotlib.axes import Axes
 
+from pontoon_sim.engine.tallies import WHOLE_TABLE
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import (
     Names,
@@ -371,7 +372,7 @@ def _axes(outcome: Outcome, count: int) -> bool:
 def _adds_up(outcome: Outcome) -> bool:
     """One arm or two, and the whole table is asked for, whose hands add up."""
     arms = outcome.setup.arms
-    return played(outcome) and len(arms) <= 2 and all(arm.of == "all" for arm in arms)
+    return played(outcome) and len(arms) <= 2 and all(arm.of == WHOLE_TABLE for arm in arms)
 
 
 def _has_ruin(outcome: Outcome) -> bool:

@@ -145,9 +145,9 @@ def edge_by_place(ax: Axes, result: Result) -> Axes:
 def players_of(result: Result) -> dict[str, dict[str, Any]]:
     """The banker's edge against each players' strategy, by its name."""
     return {
-        name.partition(" ")[2]: row["edge_initial"]
-        for name, row in result.roles.items()
-        if name.startswith("player ") and "edge_initial" in row
+        str(group.strategy): row["edge_initial"]
+        for group, row in result.roles.items()
+        if group.role == "player" and "edge_initial" in row
     }
 
 
@@ -224,7 +224,7 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula)."""
     most, names = 0.0, style.fitted([name for name, _ in rows], 22)
     for place, (_, result) in enumerate(rows[:MOST_CURVES]):
-        group = result.tallies.groups["all"]
+        group = result.tallies.table
         variance, mean = long_run_variance(group), group.of("net") / group.of("deals")
         if variance is None or mean == 0:
             continue
