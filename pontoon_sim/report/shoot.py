@@ -27,8 +27,8 @@ def shoot_tables(outcomes: ShootOutcomes) -> list[Noted]:
 
 def wild(outcomes: ShootOutcomes) -> bool:
     """Whether some kitties grew so far beyond all others that a few deals carry all figures."""
-    spread, mean = outcomes.kitty["sd"], outcomes.kitty["mean"]
-    return spread is None or (mean is not None and spread > WILD * mean)
+    sd, mean = outcomes.kitty["sd"], outcomes.kitty["mean"]
+    return sd is None or (mean is not None and sd > WILD * mean)
 
 
 def _share(part: int, whole: int) -> str:

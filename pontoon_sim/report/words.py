@@ -125,34 +125,37 @@ def headline(result: Result) -> str:
 
 
 def swings(result: Result) -> list[str]:
-    """What the spread means for somebody with a purse."""
+    """What ups and downs mean for somebody with a purse."""
     if result.shoot is not None:
         return shoot_swings(result)
-    sd, spread = result.estimates["sd_per_deal"], result.spread
-    mean = result.estimates["net_per_deal"]
+    sd, drift = result.estimates["sd_per_deal"], result.drift
     lines = [f"One deal moves the banker's purse by {sd.value:,.0f} chips up or down (SD)."]
-    long_run = spread["long_run_sd"]
-    if long_run is not None and abs(long_run / sd.value - 1) > 0.05:
+    long_run = sd.value if drift is None else drift.sd.value
+    if abs(long_run / sd.value - 1) > 0.05:
         lines.append(
             f"In a long row it is {long_run:,.0f} a deal, since deals without a shuffle between"
             " them hang together."
         )
-    if mean.low is None or mean.high is None or mean.low <= 0 <= mean.high:
+    if drift is None or drift.n0.low is None:
         lines.append("How long luck hides the advantage cannot be told while its sign is unsure.")
         return lines
-    who = "banker" if mean.value > 0 else "players together"
-    if spread["n0"] is not None:
-        lines.append(
-            f"After {spread['n0']:,.0f} deals (N0) the {who} can expect to be ahead by one SD;"
-            f" after {4 * spread['n0']:,.0f}, by two."
-        )
-    if spread["bankroll_5"] is not None and spread["bankroll_1"] is not None:
-        lines.append(
-            f"Playing on for ever, the {who} would go broke one time in 20 with a purse of"
-            f" {spread['bankroll_5']:,.0f} chips, one time in 100 with {spread['bankroll_1']:,.0f}"
-            " (diffusion formula)."
-        )
+    who = "banker" if drift.mean.value > 0 else "players together"
+    n0, twenty, hundred = drift.n0, drift.bankroll(0.05), drift.bankroll(0.01)
+    lines.append(
+        f"After {n0.value:,.0f} deals (N0, {chips_between(n0)}) the {who} can expect to be ahead by"
+        f" one SD; after {4 * n0.value:,.0f}, by two."
+    )
+    lines.append(
+        f"Playing on for ever, the {who} would go broke one time in 20 with a purse of"
+        f" {twenty.value:,.0f} chips ({chips_between(twenty)}), one time in 100 with"
+        f" {hundred.value:,.0f} ({chips_between(hundred)}; diffusion formula)."
+    )
     return lines
+
+
+def chips_between(figure: Estimate) -> str:
+    """The ends of an interval in whole chips or deals."""
+    return f"{figure.low:,.0f} to {figure.high:,.0f}"
 
 
 def shoot_swings(result: Result) -> list[str]:

@@ -21,16 +21,19 @@ from pontoon_sim.run.trial import inputs_of
 from pontoon_sim.statistics.estimates import (
     CONFIDENCE,
     Estimate,
-    bankroll_for_ruin,
-    deals_until_sure,
     long_run_variance,
     ratio,
     sd_per_deal,
 )
 from pontoon_sim.statistics.moments import Moments
+from pontoon_sim.statistics.ruin import Drift
 from pontoon_sim.strategies.model import Seat
 
 SCHEMA = 2
+"""Of all result files; raised when keys change."""
+
+RISKS = (0.05, 0.01)
+"""Risks of ruin for which a bankroll is worked out unless others are asked for."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,21 +161,17 @@ class Result(Displayed):
         return rows
 
     @cached_property
-    def spread(self) -> dict[str, float | None]:
-        """N0 in deals, and the bankroll that keeps the risk of ruin of whoever has the advantage at
-        5 % and at 1 %, chips; None where it cannot be told (one table) or there is none."""
-        group = self.tallies.table
-        variance = long_run_variance(group)
-        mean = group.of("net") / group.of("deals")
-        if variance is None:
-            return {"n0": None, "long_run_sd": None, "bankroll_5": None, "bankroll_1": None}
-        figures = {
-            "n0": deals_until_sure(math.sqrt(variance), mean),
-            "long_run_sd": math.sqrt(variance),
-            "bankroll_5": bankroll_for_ruin(variance, abs(mean), 0.05),
-            "bankroll_1": bankroll_for_ruin(variance, abs(mean), 0.01),
-        }
-        return {name: value if math.isfinite(value) else None for name, value in figures.items()}
+    def drift(self) -> Drift | None:
+        """What a deal adds to the bank's purse in a long row of deals: how long luck hides the
+        advantage (N0), and how large a purse outlasts it. None from a single table.
+
+        Its mean is adjusted (control variates) where that can be had.
+        """
+        variance = long_run_variance(self.tallies.table)
+        if not variance:
+            return None
+        mean = (self.adjusted or self.estimates)["net_per_deal"]
+        return Drift(mean, variance, self.tallies.tables)
 
     @cached_property
     def kinds(self) -> list[dict[str, Any]]:
@@ -245,7 +244,7 @@ class Result(Displayed):
             "adjusted": None
             if self.adjusted is None
             else {name: figure.as_dict() for name, figure in self.adjusted.items()},
-            "spread": self.spread,
+            "drift": None if self.drift is None else drift_form(self.drift),
             "roles": {str(group): row for group, row in self.roles.items()},
             "seat_positions": self.seat_positions,
             "seat_rows": self.seat_rows,
@@ -256,6 +255,16 @@ class Result(Displayed):
             "tallies": (tallies := self.tallies.as_dict()),
             "checksum": checksum(self.inputs(), tallies),
         }
+
+
+def drift_form(drift: Drift) -> dict[str, Any]:
+    """JSON form: long-run SD, N0, and bankrolls by the risk that they leave; those that are
+    infinite, without an advantage, are left out."""
+    form = {"long_run_sd": drift.sd.as_dict()}
+    if drift.mean.value == 0:
+        return form
+    purses = [{"risk": risk, **drift.bankroll(risk).as_dict()} for risk in RISKS]
+    return {**form, "n0": drift.n0.as_dict(), "bankroll": purses}
 
 
 def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:

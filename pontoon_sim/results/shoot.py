@@ -148,12 +148,12 @@ def _correlation(tallies: Tallies) -> float | None:
     shoot, stakes = tallies.shoot["all"], tallies.table
     deals = shoot.of("deals")
     mean_shoot, mean_stakes = shoot.of("net") / deals, stakes.of("net") / deals
-    spread = (shoot.of("net_squares") / deals - mean_shoot**2) * (
+    scale = (shoot.of("net_squares") / deals - mean_shoot**2) * (
         stakes.of("net_squares") / deals - mean_stakes**2
     )
-    if spread <= 0 or tallies.counts["shoot huge"]:
+    if scale <= 0 or tallies.counts["shoot huge"]:
         return None
-    return (shoot.of("net_product") / deals - mean_shoot * mean_stakes) / math.sqrt(spread)
+    return (shoot.of("net_product") / deals - mean_shoot * mean_stakes) / math.sqrt(scale)
 
 
 def _room(tallies: Tallies) -> list[dict[str, Any]]:
@@ -188,6 +188,6 @@ def _course(tallies: Tallies) -> list[dict[str, Any]]:
     for life, (deals, chips, squares) in enumerate(tallies.counts["shoot course"].tolist()):
         if deals:
             mean = chips / deals
-            spread = None if huge else math.sqrt(max(squares / deals - mean * mean, 0.0))
-            rows.append({"deals_seen": life, "deals": deals, "mean": mean, "sd": spread})
+            sd = None if huge else math.sqrt(max(squares / deals - mean * mean, 0.0))
+            rows.append({"deals_seen": life, "deals": deals, "mean": mean, "sd": sd})
     return rows

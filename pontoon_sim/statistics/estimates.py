@@ -317,17 +317,3 @@ def long_run_variance(moments: Moments) -> float | None:
     mean = Fraction(moments.of("net"), deals)
     squares = moments.squares({"net": Fraction(1), "deals": -mean})
     return float(squares * tables / (tables - 1) / deals)
-
-
-def deals_until_sure(sd: float, mean: float) -> float:
-    """N0: deals after which the expected gain is one standard deviation; inf without an edge."""
-    return math.inf if mean == 0 else (sd / mean) ** 2
-
-
-def bankroll_for_ruin(variance: float, mean: float, risk: float) -> float:
-    """Chips with which the one who gains `mean` a deal on average is ruined with probability
-    `risk` if it plays for ever: the diffusion formula exp(-2 * mean * chips / variance).
-
-    Infinite where the mean is not a gain.
-    """
-    return math.inf if mean <= 0 else -math.log(risk) * variance / (2 * mean)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from scipy import special
-
 from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.statistics.ruin import lasting
 from pontoon_sim.tuning.explorer import DEALS_PER_TABLE, Floats, Worth
 from pontoon_sim.tuning.paired import DEALS, LASTING, NET, SEATS, WORTH, Paired, paired
 
@@ -56,7 +55,7 @@ class Objective:
         Parameters
         ----------
         rows : float64, (tables, 6), optional
-            With `ruin`: `Explorer.values` of the present strategy under `spread`. The chance to
+            With `ruin`: `Explorer.values` of the present strategy under `moments`. The chance to
             last follows from mean and variance of a deal (`lasting`); a net is worth what it adds
             to that chance, in chips: the chip itself, and its square about the mean.
         """
@@ -72,7 +71,7 @@ class Objective:
         return Worth(penalty=self._penalty(mean, variance), centre=mean, purse=self.bankroll)
 
     @property
-    def spread(self) -> Worth:
+    def moments(self) -> Worth:
         """Under this a net is worth itself and its square: for mean and variance."""
         return Worth(penalty=-1.0, purse=self.bankroll)
 
@@ -103,19 +102,3 @@ class Objective:
         if self.name == "growth":
             return 10_000, f"growth of {self.bankroll:,} chips in 100 deals, %"
         return 100, f"chance to last {self.limit:,} deals with {self.bankroll:,} chips, %"
-
-
-def lasting(mean: float, variance: float, bankroll: float, deals: float) -> float:
-    """Chance that a sum of many deals' nets has not reached -bankroll: that of a Brownian motion
-    with this mean and variance per deal (first passage of a drifting motion, inverse Gaussian law).
-
-    >>> round(lasting(0.0, 1.0, 1.96, 1.0), 3)  # twice the tail beyond 1.96 is lost
-    0.95
-    """
-    spread = math.sqrt(variance * deals)
-    early = float(special.ndtr((-bankroll - mean * deals) / spread))
-    # exp may be huge where its partner is tiny: multiply as logarithms
-    late = -2 * mean * bankroll / variance + float(
-        special.log_ndtr((-bankroll + mean * deals) / spread)
-    )
-    return 1.0 - early - math.exp(min(late, 0.0))

@@ -183,7 +183,7 @@ class Tuning:
         objective = self.game.objective
         if objective.name != "ruin":
             return objective.worth()
-        rows = self.game.values(self.table, CURVE, 1, CURVE_DEALS, objective.spread)
+        rows = self.game.values(self.table, CURVE, 1, CURVE_DEALS, objective.moments)
         return objective.worth(rows)
 
     def _settle(self, one: Round, table: Table, sure: list[Change], say: Say | None) -> None:

@@ -7,9 +7,10 @@ import pytest
 from scipy import stats
 
 from pontoon_sim.game.rules import rules_from
+from pontoon_sim.statistics.ruin import lasting
 from pontoon_sim.strategies import find
 from pontoon_sim.tuning.deciding import Change, beyond_doubt, trials, undecided
-from pontoon_sim.tuning.objective import Objective, lasting
+from pontoon_sim.tuning.objective import Objective
 from pontoon_sim.tuning.states import states_of
 
 
@@ -79,7 +80,7 @@ def test_what_may_be_left_counts_no_answer_that_is_surely_worse():
 
 
 def test_the_chance_to_last_for_ever_is_that_of_the_diffusion_formula():
-    # stats.bankroll_for_ruin: 1 - exp(-2 * mean * chips / variance)
+    # Drift.bankroll: 1 - exp(-2 * mean * chips / variance)
     assert lasting(0.5, 100.0, 300, 10**9) == pytest.approx(1 - np.exp(-2 * 0.5 * 300 / 100))
 
 

@@ -23,6 +23,7 @@ from pontoon_sim.results.comparison import FIGURES
 from pontoon_sim.results.result import SCHEMA, Result
 from pontoon_sim.run.trial import Arm
 from pontoon_sim.statistics.estimates import Difference, Estimate, anytime_interval
+from pontoon_sim.statistics.ruin import Drift
 
 SHARE, CHIPS, DEALS = "share of initial stakes", "chips", "deals"
 
@@ -47,14 +48,25 @@ def _shoot(name: str) -> Callable[[Result, dict[str, Estimate]], Estimate | floa
     return lambda result, _: None if result.shoot is None else getattr(result.shoot, name)
 
 
+def _of_drift(
+    figure: Callable[[Drift], Estimate],
+) -> Callable[[Result, dict[str, Estimate]], Estimate | None]:
+    def value(result: Result, _: dict[str, Estimate]) -> Estimate | None:
+        if result.drift is None or result.drift.mean.value == 0:
+            return None
+        return figure(result.drift)
+
+    return value
+
+
 METRICS: list[Metric] = [
     Metric("edge_initial", SHARE, lambda result, of: of.get("edge_initial")),
     Metric("edge_action", "share of all chips staked", lambda result, of: of.get("edge_action")),
     Metric("net_per_deal", CHIPS, lambda result, of: of.get("net_per_deal")),
     Metric("sd_per_deal", CHIPS, lambda result, of: of.get("sd_per_deal")),
-    Metric("n0", DEALS, lambda result, _: result.spread["n0"]),
-    Metric("bankroll_5", CHIPS, lambda result, _: result.spread["bankroll_5"]),
-    Metric("bankroll_1", CHIPS, lambda result, _: result.spread["bankroll_1"]),
+    Metric("n0", DEALS, _of_drift(lambda drift: drift.n0)),
+    Metric("bankroll_5", CHIPS, _of_drift(lambda drift: drift.bankroll(0.05))),
+    Metric("bankroll_1", CHIPS, _of_drift(lambda drift: drift.bankroll(0.01))),
     Metric("shoot_per_deal", CHIPS, _shoot("net_per_deal")),
     Metric("edge_shoot", "share of chips shot", _shoot("edge")),
     Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),

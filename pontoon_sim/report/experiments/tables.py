@@ -388,18 +388,18 @@ def shoot_table(outcome: Outcome) -> list[Noted]:
 
 
 def swings_table(outcome: Outcome) -> list[Noted]:
-    """Spread of a deal, N0 and purses, arm by arm."""
+    """SD of a deal, N0 and purses, arm by arm."""
     comparison, names = comparison_of(outcome), arm_names(outcome)
     rows = []
     for number, result in enumerate(comparison.results):
-        spread = result.spread
-        sure = result.estimates["net_per_deal"]
-        known = sure.low is not None and sure.high is not None and not sure.low <= 0 <= sure.high
-        purses = [
-            fixed(spread[name], 0) if known else "-" for name in ("n0", "bankroll_5", "bankroll_1")
-        ]
+        drift = result.drift
+        purses = ["-"] * 3
+        if drift is not None and drift.n0.low is not None:
+            figures = (drift.n0, drift.bankroll(0.05), drift.bankroll(0.01))
+            purses = [fixed(figure.value, 0) for figure in figures]
+        long_run = "-" if drift is None else fixed(drift.sd.value, 1)
         sd = fixed(result.estimates["sd_per_deal"].value, 1)
-        rows.append([*names.parts[number], sd, fixed(spread["long_run_sd"], 1), *purses])
+        rows.append([*names.parts[number], sd, long_run, *purses])
     note = (
         "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
         " deals. N0: deals after which the one with the advantage can expect to be ahead by one"

@@ -251,9 +251,10 @@ def _players(outcome: Outcome) -> Iterator[Shown]:
 def _ruin(outcome: Outcome) -> Iterator[Shown]:
     rows, parts = results_of(outcome), []
     for name, found in rows:
-        purse = found.spread["bankroll_5"]
-        if purse is not None:
-            who = "banker" if found.edge_initial.value > 0 else "players"
+        drift = found.drift
+        if drift is not None and drift.mean.value != 0:
+            who = "banker" if drift.mean.value > 0 else "players"
+            purse = drift.bankroll(0.05).value
             parts.append(f"{name}: 5 % for the {who} with a purse of {purse:,.0f} chips")
     alt = (
         "Risk that whoever has the advantage goes broke, on a logarithmic scale, falling with the"

@@ -21,7 +21,6 @@ from pontoon_sim.report.plots.shoot import kitty_course, shoot_bets
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import confidence_word, fixed, game_name, headline
 from pontoon_sim.results.result import Result
-from pontoon_sim.statistics.estimates import bankroll_for_ruin, long_run_variance
 
 MOST_CURVES = 4
 """Curves in one plot."""
@@ -224,11 +223,10 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula)."""
     most, names = 0.0, style.fitted([name for name, _ in rows], 22)
     for place, (_, result) in enumerate(rows[:MOST_CURVES]):
-        group = result.tallies.table
-        variance, mean = long_run_variance(group), group.of("net") / group.of("deals")
-        if variance is None or mean == 0:
+        drift = result.drift
+        if drift is None or drift.mean.value == 0:
             continue
-        purses = [bankroll_for_ruin(variance, abs(mean), odds) for odds in ODDS]
+        mean, purses = drift.mean.value, [drift.bankroll(odds).value for odds in ODDS]
         most = max(most, purses[-1])
         who, colour = ("banker", style.BANK) if mean > 0 else ("players", style.PLAYERS)
         ax.plot(
