@@ -52,7 +52,7 @@ class Report:
         Times of compiling and loading.
     rates : dict of str to float
         Deals per second of each contender, the median over the rounds.
-    spread : dict of str to list of float
+    samples : dict of str to list of float
         Deals per second in every round.
     ratios : dict of str to float
     """
@@ -63,7 +63,7 @@ class Report:
     checks: list[dict[str, Any]] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     rates: dict[str, float] = field(default_factory=dict)
-    spread: dict[str, list[float]] = field(default_factory=dict)
+    samples: dict[str, list[float]] = field(default_factory=dict)
     ratios: dict[str, float] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
 
@@ -257,8 +257,8 @@ def _race(
     for number in range(1, report.rounds + 1):
         say(f"round {number} of {report.rounds}")
         for name, run in contenders.items():
-            report.spread.setdefault(name, []).append(deals / run(number))
-    report.rates = {name: statistics.median(rates) for name, rates in report.spread.items()}
+            report.samples.setdefault(name, []).append(deals / run(number))
+    report.rates = {name: statistics.median(rates) for name, rates in report.samples.items()}
     rates = report.rates
     if program is not None:
         report.ratios["table form / C yardstick"] = (

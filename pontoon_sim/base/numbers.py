@@ -17,8 +17,14 @@ _WRITTEN = re.compile(
 LARGEST_BARE_SHARE = 0.02
 """A precision above 2 % is more likely a per cent sign forgotten than meant."""
 
-SEED_LIMIT = 2**64 - 1
+MOST_SEED = 2**64 - 1
 """Seeds are 64 bits."""
+
+MOST_DEALS, MOST_TENURES = 10**13, 10**10
+"""The most that can be asked for."""
+
+OPEN_ENDED_DEALS = 10**9
+"""The most that are played where only a precision or a budget of time is asked for."""
 
 
 def whole_number(value: Any, least: int = 1, most: int = 10**15) -> int:
@@ -38,7 +44,7 @@ def whole_number(value: Any, least: int = 1, most: int = 10**15) -> int:
     if number < least:
         raise PontoonError(f"'{value}' is too small: take at least {least}")
     if number > most:
-        limit = "2**64 - 1" if most == SEED_LIMIT else f"{most:g}".replace("e+", "e")
+        limit = "2**64 - 1" if most == MOST_SEED else f"{most:g}".replace("e+", "e")
         raise PontoonError(f"'{value}' is too large: take at most {limit}")
     if number != number.to_integral_value():
         raise PontoonError(f"'{value}' is not a whole number: leave out the fraction")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.base.numbers import SEED_LIMIT
+from pontoon_sim.base.numbers import MOST_SEED
 from pontoon_sim.cli.options import (
     Command,
     Count,
@@ -135,7 +135,7 @@ def run_options(command: Command) -> Any:
         click.option("--out", metavar="DIR", help="Keep the run and its report in this folder."),
         dask_option,
         threads_option,
-        click.option("--seed", type=Count(least=0, most=SEED_LIMIT), help="Seed of the packs."),
+        click.option("--seed", type=Count(least=0, most=MOST_SEED), help="Seed of the packs."),
         click.option(
             "--budget", type=Duration(), metavar="TIME", help="Stop after 90s, 10m or 2h."
         ),

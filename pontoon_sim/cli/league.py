@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
-    MOST_DEALS,
     Count,
     check_plot,
     deals_per_table_option,
@@ -74,7 +74,7 @@ def command(
     from pontoon_sim.base.files import check_outputs
 
     if deals is None:
-        deals = DEALS if precision is None else MOST_DEALS
+        deals = DEALS if precision is None else OPEN_ENDED_DEALS
     chosen = rules_option_values(rules, sets, seats)
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     check_plot(plot_path)

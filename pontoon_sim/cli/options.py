@@ -14,16 +14,13 @@ import click
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import check_outputs, write_text
-from pontoon_sim.base.numbers import SEED_LIMIT, share, whole_number
+from pontoon_sim.base.numbers import MOST_SEED, share, whole_number
 from pontoon_sim.game.rules import PRESETS, Rules, rules_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 COUNT_LIMIT = 10**15
 """Largest number of deals, tables and the like."""
-
-MOST_DEALS = 10**9
-"""Deals where only a precision is asked for."""
 
 PICTURES = (".png", ".svg", ".pdf")
 """Endings of files that a plot is written to."""
@@ -177,7 +174,7 @@ def seed_option(command: Command) -> Command:
     """Add `--seed`; the command gets `seed`, an integer of at least 0 (default 1)."""
     return click.option(
         "--seed",
-        type=Count(least=0, most=SEED_LIMIT),
+        type=Count(least=0, most=MOST_SEED),
         default=1,
         show_default=True,
         help="Seed of the packs.",

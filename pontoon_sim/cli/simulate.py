@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
-    MOST_DEALS,
     Count,
     check_plot,
     dask_option,
@@ -91,7 +91,7 @@ def command(
         play(experiment_of(asked, "pontoon simulate", wording=Wording(flags=True)), flags)
         return
     if deals is None:
-        deals = DEALS if precision is None else MOST_DEALS
+        deals = DEALS if precision is None else OPEN_ENDED_DEALS
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
     check_outputs(path for path in (json_path,) if path not in (None, "-"))

@@ -166,9 +166,9 @@ class _Rounds:
         self.run = Tuning(game)
 
     def go_on_from(self, state: dict[str, Any]) -> None:
-        from pontoon_sim.tuning.rounds import Course, Tuning
+        from pontoon_sim.tuning.rounds import History, Tuning
 
-        self.run = Tuning(self.game, Course.from_dict(state))
+        self.run = Tuning(self.game, History.from_dict(state))
         self.run.changes()  # a damaged state shows here
 
     def file(self) -> tuple[str, str]:
@@ -200,9 +200,9 @@ class _Trials:
         self.run = Search(game)
 
     def go_on_from(self, state: dict[str, Any]) -> None:
-        from pontoon_sim.tuning.search import Search, Trials
+        from pontoon_sim.tuning.search import Candidates, Search
 
-        self.run = Search(self.game, Trials.from_dict(state))
+        self.run = Search(self.game, Candidates.from_dict(state))
 
     def file(self) -> tuple[str, str]:
         from pontoon_sim.tuning.provenance import searched_file

@@ -6,10 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.experiments.work import changed, count_of, no_sums, point_of, work_of
 from pontoon_sim.measure.simulate import refuse_precision
 from pontoon_sim.run.blocks import Clock, run_blocks
-from pontoon_sim.run.trial import MAX_DEALS, Trial
+from pontoon_sim.run.trial import Trial
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def forecast(
     if wanted is None:
         tables = work.tables_for(count_of(experiment))
     else:
-        tables, most = LEAST_TABLES, work.tables_for(MAX_DEALS)
+        tables, most = LEAST_TABLES, work.tables_for(MOST_DEALS)
         while half(tables) > wanted and tables < most:
             tables *= 2
         low = tables // 2

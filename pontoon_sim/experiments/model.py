@@ -17,14 +17,11 @@ from pydantic import (
     PrivateAttr,
 )
 
+from pontoon_sim.base.numbers import MOST_DEALS, MOST_SEED, MOST_TENURES
 from pontoon_sim.experiments.written import to_toml
 
 Kind = Literal["measure", "purse", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str
-
-MOST_SEED = 2**64 - 1
-MOST_DEALS = 10**13
-MOST_TENURES = 10**10
 
 
 DEALS = 10**6

@@ -7,6 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
 from pontoon_sim.results.bank import bank_values
 from pontoon_sim.results.comparison import Comparison
@@ -17,9 +18,6 @@ from pontoon_sim.run.trial import Sums, Trial
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
-
-MOST_DEALS = 10**9
-"""Deals where only a precision or a budget is asked for."""
 
 
 def changed(
@@ -40,7 +38,7 @@ def changed(
     given: dict[str, Any] = {"precision": precision, "seed": seed, count: deals}
     changes = {name: value for name, value in given.items() if value is not None}
     if deals is None and (precision is not None or until is not None):
-        changes[count] = MOST_DEALS
+        changes[count] = OPEN_ENDED_DEALS
     return experiment.model_copy(update=changes)
 
 

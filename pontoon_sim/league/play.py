@@ -15,13 +15,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.league.bots import Bot, Out
 from pontoon_sim.league.seating import Seating
 from pontoon_sim.league.tables import BrokenRuleError, Sums, Tables, score_covariance
 from pontoon_sim.measure.simulate import refuse_precision
 from pontoon_sim.run.blocks import Range, run_blocks
-from pontoon_sim.run.trial import DEALS_PER_TABLE, MAX_DEALS, refuse_seed
+from pontoon_sim.run.trial import DEALS_PER_TABLE, refuse_seed
 from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 from pontoon_sim.strategies.model import DECISIONS_OF
@@ -54,7 +55,7 @@ class Terms:
     threads: int | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.deals <= MAX_DEALS:
+        if not 1 <= self.deals <= MOST_DEALS:
             raise PontoonError(f"deals = {self.deals} is not possible: take 1 to 1e13")
         if not 1 <= self.deals_per_table <= 1_000_000:
             raise PontoonError(

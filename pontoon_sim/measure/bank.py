@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import MOST_TENURES
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.results.bank import BankValue, bank_values
 from pontoon_sim.run.blocks import Clock, Range, run_blocks
@@ -40,7 +41,7 @@ def bank_value(
     PontoonError
         The bank never passes under these rules.
     """
-    if not 2 <= tenures <= 10**10:
+    if not 2 <= tenures <= MOST_TENURES:
         raise PontoonError(f"tenures = {tenures} is not possible: take 2 to 1e10")
     clock, sums = Clock(), BankSums()
     trial = BankTrial((Arm("", rules, tuple(seats)),), seed)

@@ -92,10 +92,10 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
     """The telling of a search of parameters."""
     game, course = search.game, search.course
     scale, unit = game.objective.shown(game.rules.stake_min)
-    names = list(search.spread)
+    names = list(search.distributions)
     places = {
         name: max(len(str(end)) for end in (one.low, one.high, search.start[name]))
-        for name, one in search.spread.items()
+        for name, one in search.distributions.items()
     }
     lines, points, deals = [], [], 0
     best = Estimate(0.0, 0.0, 0.0, 0.0)

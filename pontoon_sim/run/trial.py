@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.numbers import MOST_DEALS, MOST_SEED
 from pontoon_sim.engine.tallies import (
     CONTROL_QUANTITIES,
     WHOLE_TABLE,
@@ -39,8 +40,6 @@ DEALS_PER_BLOCK = 100_000
 LEAST_DEALS_PER_ARM = 20_000
 """Of a block, however many arms there are."""
 
-MAX_DEALS = 10**13
-MAX_SEED = 2**64 - 1
 MOST_ARMS = 400
 """A heat map of 20 by 20; products of arms grow with the square of their number."""
 
@@ -80,7 +79,7 @@ class Arm:
 
 def refuse_seed(seed: int) -> None:
     """Refuse a number that cannot be a seed."""
-    if not 0 <= seed <= MAX_SEED:
+    if not 0 <= seed <= MOST_SEED:
         raise PontoonError(f"seed = {seed} is not possible: take 0 to 2**64 - 1")
 
 
@@ -216,7 +215,7 @@ class Trial:
             raise PontoonError(
                 f"deals_per_table = {self.deals_per_table} is not possible: take 1 to 1e6"
             )
-        if self.deals is not None and not 1 <= self.deals <= MAX_DEALS:
+        if self.deals is not None and not 1 <= self.deals <= MOST_DEALS:
             raise PontoonError(f"deals = {self.deals} is not possible: take 1 to 1e13")
         if not 1 <= len(self.arms) <= MOST_ARMS:
             raise PontoonError(f"{len(self.arms)} arms are not possible: take 1 to {MOST_ARMS}")

@@ -45,14 +45,14 @@ HAS_TIMER = hasattr(signal, "setitimer")
 
 
 @dataclass(frozen=True)
-class Trial:
+class Verdict:
     """What came of one strategy of a file: its name with its decisions, and the findings."""
 
     what: str
     findings: tuple[str, ...]
 
 
-def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Trial]:
+def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Verdict]:
     """Run the battery over every strategy of a name or a file, in a child process.
 
     Raises
@@ -79,7 +79,7 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Trial]:
 
     threading.Thread(target=listen, daemon=True).start()
     step = "loading it"
-    found: list[Trial] = []
+    found: list[Verdict] = []
     try:
         while (line := lines.get(timeout=None if HAS_TIMER else seconds)) is not None:
             if not line.startswith(MARK):
@@ -92,7 +92,7 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Trial]:
             if "step" in told:
                 step = told["step"]
             else:
-                found.append(Trial(told["what"], tuple(told["findings"])))
+                found.append(Verdict(told["what"], tuple(told["findings"])))
         status = child.wait()
     except queue.Empty:
         status = IDLE_EXIT

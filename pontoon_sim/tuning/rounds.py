@@ -64,7 +64,7 @@ class Round:
 
 
 @dataclass
-class Course:
+class History:
     """How far a run has come: everything that going on needs."""
 
     rounds: list[Round] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Course:
         return asdict(self)
 
     @classmethod
-    def from_dict(cls, form: dict[str, Any]) -> Course:
+    def from_dict(cls, form: dict[str, Any]) -> History:
         """The course that `as_dict` wrote."""
         rounds = [
             Round(**{**one, "changes": [tuple(c) for c in one["changes"]]})
@@ -98,17 +98,17 @@ class Tuning:
     Parameters
     ----------
     game : Game
-    course : Course, optional
+    course : History, optional
         How far an earlier part of the same run has come.
     error : float
         Family-wise error of all changes of the run.
     """
 
     def __init__(
-        self, game: Game, course: Course | None = None, error: float = FAMILY_ERROR
+        self, game: Game, course: History | None = None, error: float = FAMILY_ERROR
     ) -> None:
         self.game, self.error = game, error
-        self.course = course or Course()
+        self.course = course or History()
         self.states = states_of(game.table, game.rules, game.groups)
         self._curve: Floats | None = None
 

@@ -43,7 +43,7 @@ Say = Callable[[int, str], None]
 
 
 @dataclass
-class Trial:
+class Candidate:
     """One candidate.
 
     Attributes
@@ -72,10 +72,10 @@ class Trial:
 
 
 @dataclass
-class Trials:
+class Candidates:
     """How far a search has come."""
 
-    trials: list[Trial] = field(default_factory=list)
+    trials: list[Candidate] = field(default_factory=list)
 
     @property
     def deals(self) -> int:
@@ -87,9 +87,9 @@ class Trials:
         return asdict(self)
 
     @classmethod
-    def from_dict(cls, form: dict[str, Any]) -> Trials:
-        """The trials that `as_dict` wrote."""
-        return cls([Trial(**one) for one in form["trials"]])
+    def from_dict(cls, form: dict[str, Any]) -> Candidates:
+        """The candidates that `as_dict` wrote."""
+        return cls([Candidate(**one) for one in form["trials"]])
 
 
 class Search:
@@ -99,7 +99,7 @@ class Search:
     ----------
     game : Game
         Its `start` declares parameters.
-    course : Trials, optional
+    course : Candidates, optional
         How far an earlier part of the same search has come.
 
     Raises
@@ -108,7 +108,7 @@ class Search:
         Optuna is not installed.
     """
 
-    def __init__(self, game: Game, course: Trials | None = None) -> None:
+    def __init__(self, game: Game, course: Candidates | None = None) -> None:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -119,15 +119,15 @@ class Search:
             ) from None
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self._optuna = optuna
-        self.game, self.course = game, course or Trials()
-        self.spread: dict[str, Any] = {
+        self.game, self.course = game, course or Candidates()
+        self.distributions: dict[str, Any] = {
             name: optuna.distributions.IntDistribution(one.low, one.high, step=one.step)
             for name, one in game.start.parameters.items()
         }
         self.start = {name: one.value for name, one in game.start.parameters.items()}
         self._study = optuna.create_study(direction="maximize")
         self._rows: dict[tuple[tuple[str, int], ...], list[Floats]] = {}
-        for trial in (Trial(self.start, BLOCKS, dict(NOTHING)), *self.course.trials):
+        for trial in (Candidate(self.start, BLOCKS, dict(NOTHING)), *self.course.trials):
             self._tell(trial)
 
     @property
@@ -154,13 +154,13 @@ class Search:
             if value != self.start[name]
         ]
 
-    def _tell(self, trial: Trial) -> None:
+    def _tell(self, trial: Candidate) -> None:
         """Let the study know of a trial; one that was dropped counts by what it had."""
         make, states = self._optuna.trial.create_trial, self._optuna.trial.TrialState
         ended: dict[str, Any] = {"value": trial.gain["value"]}
         if trial.refused:
             ended = {"state": states.FAIL}
-        self._study.add_trial(make(params=trial.values, distributions=self.spread, **ended))
+        self._study.add_trial(make(params=trial.values, distributions=self.distributions, **ended))
 
     def _ask(self) -> dict[str, int]:
         """Values to try next, by turns what Optuna proposes and the best with one of them changed:
@@ -173,7 +173,7 @@ class Search:
             self._study.sampler = self._optuna.samplers.TPESampler(
                 seed=(self.game.seed * 1_000_003 + number) % 2**32, multivariate=True
             )
-            asked = self._study.ask(self.spread)
+            asked = self._study.ask(self.distributions)
             values = dict(asked.params)
             self._study.tell(asked, state=self._optuna.trial.TrialState.FAIL)
         return values
@@ -181,7 +181,7 @@ class Search:
     def _neighbour(self, number: int) -> dict[str, int]:
         """The best values with one of them drawn anew; chosen by the number of the trial."""
         rng = random.Random(f"{self.game.seed} {number}")
-        name = rng.choice(list(self.spread))
+        name = rng.choice(list(self.distributions))
         one = self.game.start.parameters[name]
         others = [v for v in range(one.low, one.high + 1, one.step) if v != self.best[name]]
         return {**self.best, name: rng.choice(others or [one.value])}
@@ -198,11 +198,11 @@ class Search:
     def _joined(self, values: dict[str, int], blocks: int) -> Floats:
         return np.concatenate([self._block(values, block) for block in range(blocks)])
 
-    def trial(self, say: Say | None = None) -> Trial:
+    def trial(self, say: Say | None = None) -> Candidate:
         """Try one candidate."""
         began = time.perf_counter()
         values = self._ask()
-        one = Trial(values, 1, dict(NOTHING), again=True)
+        one = Candidate(values, 1, dict(NOTHING), again=True)
         for known in self.course.trials:
             if known.values == values:
                 one = replace(known, again=True, best=False)
@@ -215,9 +215,9 @@ class Search:
         self._tell(one)
         return one
 
-    def _race(self, values: dict[str, int], say: Say | None) -> Trial:
+    def _race(self, values: dict[str, int], say: Say | None) -> Candidate:
         """A candidate against the best so far, block by block, until it is known what it is."""
-        one, best, compare = Trial(values, 0, {}), self.best, self.game.objective.compare
+        one, best, compare = Candidate(values, 0, {}), self.best, self.game.objective.compare
         told = ", ".join(f"{name} {value}" for name, value in values.items())
         ago = next((n for n, t in enumerate(reversed(self.course.trials)) if t.best), None)
         most = min(BLOCKS + (len(self.course.trials) if ago is None else ago), MOST_BLOCKS)
@@ -250,7 +250,7 @@ class Search:
     def run(
         self, deals: int, keep: Callable[[], None] | None = None, say: Say | None = None
     ) -> None:
-        """Trials until candidates have played `deals` in all, or nothing new is proposed any more;
+        """Try candidates until they have played `deals` in all or nothing new is proposed any more;
         `keep` is called after each."""
         while self.course.deals < deals:
             last = self.course.trials[-20:]

@@ -13,9 +13,10 @@ import jsonschema
 import pytest
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import MOST_SEED
 from pontoon_sim.engine.tallies import WHOLE_TABLE, Group
 from pontoon_sim.experiments.checks import KINDS
-from pontoon_sim.experiments.model import MOST_DEALS, MOST_SEED, Experiment
+from pontoon_sim.experiments.model import Experiment
 from pontoon_sim.experiments.reading import (
     experiment_of,
     load_experiment,
@@ -23,7 +24,6 @@ from pontoon_sim.experiments.reading import (
 )
 from pontoon_sim.experiments.schema import schema_text
 from pontoon_sim.experiments.setup import setup_of
-from pontoon_sim.run.trial import MAX_DEALS, MAX_SEED
 
 ROOT = Path(__file__).parents[2]
 ASKED_FOR = {
@@ -112,10 +112,6 @@ def test_the_schema_refuses_what_the_kind_does_not_know(kind):
     for key in every.keys() - known.keys():
         assert not check.is_valid({**base, **known, key: every[key]}), key
     assert not check.is_valid({**base, **known, "playrs": "stick15"})
-
-
-def test_limits_are_those_of_play():
-    assert (MOST_DEALS, MOST_SEED) == (MAX_DEALS, MAX_SEED)
 
 
 def test_listing_experiments_imports_no_numpy():

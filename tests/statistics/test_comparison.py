@@ -19,7 +19,7 @@ from pontoon_sim.statistics.intervals import holm
 from pontoon_sim.strategies import find, seats_from
 
 
-def arms_of(rules: Rules, *players: str, of: str = "all") -> list[Arm]:
+def arms_of(rules: Rules, *players: str, of: Group = WHOLE_TABLE) -> list[Arm]:
     return [Arm(name, rules, seats_from(rules, name), of) for name in players]
 
 
@@ -125,7 +125,7 @@ def test_one_player_among_others_is_compared_by_its_place() -> None:
     rules = rules_from("shuffled", ["first_banker=0"], seats=4)
     others = "cautious,cautious"
     arms = [
-        Arm(name, rules, seats_from(rules, f"{name},{others}"), "position 0")
+        Arm(name, rules, seats_from(rules, f"{name},{others}"), Group("player", position=0))
         for name in ("stick15", "stick16")
     ]
     found = compare(arms, deals=1_000_000)

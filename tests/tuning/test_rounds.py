@@ -13,7 +13,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies import find, seats_from
 from pontoon_sim.tuning.game import game_of, seed_for
 from pontoon_sim.tuning.objective import Objective
-from pontoon_sim.tuning.rounds import Course, Tuning
+from pontoon_sim.tuning.rounds import History, Tuning
 
 
 def tuning(name, other, rules, **more):
@@ -61,7 +61,7 @@ def test_a_run_in_two_parts_is_the_run_in_one():
     whole.run(300_000)
     part.run(100_000)
     kept = json.loads(json.dumps(part.course.as_dict()))
-    again = Tuning(part.game, Course.from_dict(kept))
+    again = Tuning(part.game, History.from_dict(kept))
     again.run(300_000)
     first, second = whole.course.as_dict(), again.course.as_dict()
     for course in (first, second):

@@ -13,7 +13,7 @@ from pontoon_sim.strategies import find, load, seats_from
 from pontoon_sim.tuning.game import game_of
 
 pytest.importorskip("optuna")
-from pontoon_sim.tuning.search import BLOCKS, Search, Trials
+from pontoon_sim.tuning.search import BLOCKS, Candidates, Search
 
 TABLE = """
 role = "player"
@@ -55,7 +55,7 @@ def test_a_search_in_two_parts_is_the_search_in_one(game):
     whole, part = Search(game), Search(game)
     whole.run(600_000)
     part.run(200_000)
-    again = Search(game, Trials.from_dict(json.loads(json.dumps(part.course.as_dict()))))
+    again = Search(game, Candidates.from_dict(json.loads(json.dumps(part.course.as_dict()))))
     again.run(600_000)
     first, second = (
         [(one.values, one.blocks, one.gain, one.best) for one in search.course.trials]
@@ -70,7 +70,7 @@ def test_values_that_make_no_strategy_are_no_candidate_and_no_end(game):
     refused, tried = search.trial(), search.trial()
     assert "named twice" in refused.refused and not refused.best and refused.blocks == 0
     assert not tried.refused and tried.best
-    again = Search(game, Trials.from_dict(json.loads(json.dumps(search.course.as_dict()))))
+    again = Search(game, Candidates.from_dict(json.loads(json.dumps(search.course.as_dict()))))
     assert again.best == {"stick": 16, "buy": 10}
 
 
