@@ -45,7 +45,8 @@ _PLAYER_LEGEND = (
 _BANKER_LEGEND = "D draw, S stand; '.' no such hand"
 
 _CHIPS = "chips under the preset shoot"
-_NOTHING = ("none", "0")
+NOTHING = ("none", "0")
+"""Words for no bet."""
 
 
 @dataclass(frozen=True)
@@ -261,9 +262,7 @@ def _stakes_and_pairs(strategy: Strategy) -> Iterator[Entry]:
     elif strategy.decides("stake"):
         rules, chips = Rules(), []
         for rank in range(1, 14):
-            view = View(
-                first_card=rank, cards=1, stake_min=rules.stake_min, stake_max=rules.stake_max
-            )
+            view = _money_view(first_card=rank, cards=1)
             view.held[rank - 1] = view.seen[rank - 1] = 1
             chips.append(str(strategy.answer("stake", view)))
         note = f"between {rules.stake_min} and {rules.stake_max} chips"
@@ -318,23 +317,19 @@ def _bet(strategy: Strategy, view: View) -> str:
 
 def _fourth_bets(strategy: Strategy) -> str:
     """Fourth-card bets by total; several in a place where a function tells hands apart."""
-    told = []
+    parts = []
     for soft in (False, True):
         bets: dict[int, set[str]] = {}
         for view in every_hand(Rules(shoot=True)):
             if view.cards == 3 and bool(view.soft) == soft:
                 view.kitty = view.room = Rules(shoot=True).kitty_limits[1]
                 bets.setdefault(view.total, set()).add(_bet(strategy, view))
-        runs: list[tuple[int, int, str]] = []
-        for total in sorted(bets):
-            word = "/".join(sorted(bets[total]))
-            if runs and runs[-1][1:] == (total - 1, word):
-                runs[-1] = (runs[-1][0], total, word)
-            else:
-                runs.append((total, total, word))
         kind = "soft" if soft else "hard"
-        told += [f"{kind} {_range(a, b)}: {word}" for a, b, word in runs if word not in _NOTHING]
-    return "; ".join(told) or "none"
+        words = ((total, "/".join(sorted(bets[total]))) for total in sorted(bets))
+        parts += [
+            f"{kind} {_range(a, b)}: {word}" for a, b, word in runs_of(words) if word not in NOTHING
+        ]
+    return "; ".join(parts) or "none"
 
 
 def _money_view(**fields: int) -> View:
@@ -368,18 +363,27 @@ def _by_rank(words: Sequence[str]) -> str:
     return "; ".join(f"{_ranks(ranks)}: {word}" for word, ranks in groups.items())
 
 
-def _ranks(ranks: Sequence[int]) -> str:
+def _ranks(ranks: Iterable[int]) -> str:
     """Ranks in words, runs joined: `A, 10-K`."""
-    runs: list[list[int]] = []
-    for rank in ranks:
-        if runs and rank == runs[-1][-1] + 1:
-            runs[-1].append(rank)
-        else:
-            runs.append([rank])
     return ", ".join(
-        rank_name(run[0]) if len(run) == 1 else f"{rank_name(run[0])}-{rank_name(run[-1])}"
-        for run in runs
+        rank_name(a) if a == b else f"{rank_name(a)}-{rank_name(b)}"
+        for a, b, _ in runs_of((rank, "") for rank in ranks)
     )
+
+
+def runs_of(words: Iterable[tuple[int, str]]) -> list[tuple[int, int, str]]:
+    """Numbers in a row that have the same word: the first, the last, and the word.
+
+    >>> runs_of([(4, "T"), (5, "T"), (6, "S"), (8, "S")])
+    [(4, 5, 'T'), (6, 6, 'S'), (8, 8, 'S')]
+    """
+    runs: list[tuple[int, int, str]] = []
+    for number, word in words:
+        if runs and runs[-1][1:] == (number - 1, word):
+            runs[-1] = (runs[-1][0], number, word)
+        else:
+            runs.append((number, number, word))
+    return runs
 
 
 def _range(first: int, last: int) -> str:

@@ -23,12 +23,14 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.cards import (
     BANKER_COLUMNS,
+    NOTHING,
     PLAYER_COLUMNS,
     Entry,
     entries_of,
     letters_of,
     played_letters,
     ranks_entry,
+    runs_of,
 )
 from pontoon_sim.report.plots import style
 from pontoon_sim.strategies.model import Strategy
@@ -45,7 +47,7 @@ MEANINGS = {
 }  # fmt: skip
 """Colour and meaning of each letter; a banker's S is "stand"."""
 
-NOTHING, LITTLE, MOST = "#e6eaee", COLOURS["1"], COLOURS["2"]
+NONE, LITTLE, MOST = "#e6eaee", COLOURS["1"], COLOURS["2"]
 """Colours of words by rank: no or the least chips, some, and the most."""
 
 WIDTH = 5.0
@@ -143,7 +145,7 @@ def _entries(ax: Axes, name: str, entries: Sequence[Entry], y: float) -> float:
         label = f"{entry.label}{', ' if entry.detail else ''}{entry.detail}"
         ax.text(0, y + LINE / 2, label, va="center", fontsize=SIZE)
         for rank, word in enumerate(entry.words):
-            text = "" if word in ("none", "0") else "yes" if word and entry.empty else word
+            text = "" if word in NOTHING else "yes" if word and entry.empty else word
             _box(ax, LABELS + rank * step, y, step, LINE, _colour(entry, word), text, SIZE - 1)
         y += LINE
     texts: dict[str, list[str]] = {}
@@ -160,14 +162,14 @@ def _entries(ax: Axes, name: str, entries: Sequence[Entry], y: float) -> float:
 
 
 def _colour(entry: Entry, word: str) -> str:
-    if word in ("", "none", "0", "min"):
-        return NOTHING
+    if word in ("", "min", *NOTHING):
+        return NONE
     if entry.empty:
         return COLOURS["P"] if entry.label == "split" else COLOURS["D"]
     if word.isdigit():
         chips = [int(x) for x in entry.words]
         least, most = min(chips), max(chips)
-        return NOTHING if int(word) == least else MOST if int(word) == most else LITTLE
+        return NONE if int(word) == least else MOST if int(word) == most else LITTLE
     return MOST if word in ("max", "100%") else LITTLE
 
 
@@ -356,13 +358,10 @@ def described(strategy: Strategy) -> str:
     letters = letters_of(strategy) or {}
     parts = []
     for soft in (False, True):
-        runs: list[tuple[int, int, str]] = []
-        for total in range(12 if soft else 4, 22 if soft else 21):
-            word = letters.get((2, False, soft, total), "")
-            if runs and runs[-1][2] == word:
-                runs[-1] = (runs[-1][0], total, word)
-            elif word:
-                runs.append((total, total, word))
-        words = ", ".join(f"{a if a == b else f'{a} to {b}'} {word}" for a, b, word in runs)
-        parts.append(f"{'soft' if soft else 'hard'} {words}")
+        totals = range(12 if soft else 4, 22 if soft else 21)
+        words = ((total, letters.get((2, False, soft, total), "")) for total in totals)
+        runs = ", ".join(
+            f"{a if a == b else f'{a} to {b}'} {word}" for a, b, word in runs_of(words) if word
+        )
+        parts.append(f"{'soft' if soft else 'hard'} {runs}")
     return f"With two cards: {'; '.join(parts)}."

@@ -23,7 +23,7 @@ from pontoon_sim.report.experiments.numbers import (
 )
 from pontoon_sim.report.experiments.words import level_word, subject
 from pontoon_sim.report.plots.result import MOST_CURVES, Curve
-from pontoon_sim.report.plots.style import BANK, INK, SOFT, fitted, legend, tidy
+from pontoon_sim.report.plots.style import BANK, INK, PLAYERS, SOFT, fitted, legend, tidy
 from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
@@ -94,7 +94,7 @@ def edges_by_arm(ax: Axes, outcome: Outcome) -> Axes:
 
 
 def differences(ax: Axes, outcome: Outcome) -> Axes:
-    """Each arm less its reference: paired interval, and the raw one behind it, % of the stakes."""
+    """Each arm less its reference: paired interval, the unpaired one behind it, % of the stakes."""
     comparison = comparison_of(outcome)
     rows = [
         (row, found)
@@ -111,7 +111,7 @@ def differences(ax: Axes, outcome: Outcome) -> Axes:
     _names(ax, labels)
     if paired:
         ax.plot([], [], color=BANK, marker="o", ms=5, label="paired: over the same packs")
-        ax.plot([], [], color=SOFT, label="raw: two runs by themselves")
+        ax.plot([], [], color=SOFT, label="unpaired: two runs by themselves")
         legend(ax, 2, "right")
     _zero(tidy(ax))
     ax.set_xlabel(
@@ -176,14 +176,16 @@ def curves_of(outcome: Outcome) -> list[Curve]:
 
 
 def ladder(ax: Axes, outcome: Outcome) -> Axes:
-    """What each variant does alone, their sum, and what all do together, % of the stakes."""
+    """What each variant does alone (blue: for the bank), their sum, and what all do together, % of
+    the initial stakes."""
     comparison, steps = comparison_of(outcome), ladder_of(outcome)
     found = {row.arm: contrast_figure(comparison, row) for row in comparison.contrasts}
     rows: list[tuple[str, Estimate, str]] = []
     for arm in steps.singles:
         change = found.get(arm)
         if change is not None:
-            rows.append((comparison.arms[arm].name, change.paired, BANK))
+            colour = BANK if change.paired.value > 0 else PLAYERS
+            rows.append((comparison.arms[arm].name, change.paired, colour))
     if steps.total is not None:
         rows.append(("sum of the single changes", steps.total, SOFT))
     joint = found.get(steps.together) if steps.together is not None else None
@@ -193,7 +195,13 @@ def ladder(ax: Axes, outcome: Outcome) -> Axes:
         value, down, up = _ends(figure)
         ax.barh(place, value, color=colour, height=0.62, alpha=0.85)
         ax.errorbar(
-            value, place, xerr=[[down], [up]], fmt="none", ecolor=SOFT, capsize=3, elinewidth=1
+            value,
+            place,
+            xerr=[[down], [up]],
+            fmt="none",
+            capsize=3,
+            elinewidth=1,
+            ecolor=SOFT if colour == INK else INK,
         )
         end = value + up if value >= 0 else value - down
         ax.annotate(
