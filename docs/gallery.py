@@ -1,6 +1,6 @@
 """The results gallery: plays the headline runs, which takes an hour, and writes docs/gallery.md.
 
-`make gallery` runs it. The runs are kept in build/gallery with their ledgers, so that it goes on
+`make gallery` runs it. The runs are kept in build/gallery with their checkpoints, so that it goes on
 where it was stopped; delete that folder to play everything anew. `--draw` plays nothing and writes
 the page from the runs that are there.
 """
@@ -18,11 +18,13 @@ import numpy as np
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.exact import exact_value
 from pontoon_sim.experiments.folder import open_run
+from pontoon_sim.experiments.job import Plan
 from pontoon_sim.experiments.model import Experiment
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import experiment_of
 from pontoon_sim.game.rules import PRESETS, rules_from
+from pontoon_sim.report.experiments import write_report
 from pontoon_sim.report.plots.style import (
     DASHES,
     LINES,
@@ -33,6 +35,7 @@ from pontoon_sim.report.plots.style import (
     tidy,
     write_figure,
 )
+from pontoon_sim.run.driver import Progress
 from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.strategies import find, seats_from
 
@@ -120,17 +123,20 @@ def played(name: str, experiment: Experiment) -> Outcome:
     if "--draw" in sys.argv:
         return open_run(folder)
     print(f"{name}: {experiment.question}", flush=True)
-    begun = (folder / "ledger.json").exists()
+    begun = (folder / "checkpoint.json").exists()
     bank = experiment.kind == "bank value"
     deals = experiment.most_tenures if bank else experiment.most_deals
-    return run_experiment(experiment, out=folder, deals=deals, resume=begun, progress=told)
+    plan = Plan(deals=deals, out=folder, resume=begun)
+    outcome = run_experiment(experiment, plan, on_progress=show)
+    write_report(outcome, folder)
+    return outcome
 
 
-def told(point: Any, planned: int) -> None:
+def show(progress: Progress) -> None:
     """A line on a terminal."""
-    if sys.stderr.isatty():
-        worst = max(point.ses)
-        print(f"\r  {point.deals / planned:6.1%}, largest SE {worst:.2e}", end="", file=sys.stderr)
+    if sys.stderr.isatty() and progress.figures is not None:
+        worst = max(progress.figures.ses)
+        print(f"\r  {progress.share:6.1%}, largest SE {worst:.2e}", end="", file=sys.stderr)
 
 
 def edge_table(by_seats: dict[int, dict[str, Estimate]]) -> tuple[list[str], np.ndarray]:

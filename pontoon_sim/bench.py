@@ -123,7 +123,7 @@ def _play(
     rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1
 ) -> tuple[Tallies, float]:
     """Tallies of a run on this thread alone, and its seconds."""
-    from pontoon_sim.run.blocks import blocks_of
+    from pontoon_sim.run.blocks import blocks_of, tables_for
     from pontoon_sim.run.trial import Arm, Trial
 
     # without what takes luck out of estimates, which the game in C does not do either
@@ -131,7 +131,7 @@ def _play(
     trial.ready()
     began = time.perf_counter()
     tallies = Tallies()
-    for block in blocks_of([(0, trial.tables_for(deals))], trial.tables_per_block):
+    for block in blocks_of([(0, tables_for(trial, deals))], trial.tables_per_block):
         tallies.add(trial.play(*block).arms[0])
     return tallies, time.perf_counter() - began
 
@@ -229,9 +229,8 @@ def _race(
 
     def threads(count: int) -> Callable[[int], float]:
         def run(seed: int) -> float:
-            return (
-                simulate(laboratory, table, deals=2 * deals, seed=seed, threads=count).seconds / 2
-            )
+            played = simulate(laboratory, table, deals=2 * deals, seed=seed, workers=count)
+            return played.seconds / 2
 
         return run
 

@@ -63,13 +63,13 @@ class Work:
 
 def test_pressed_while_sums_are_added() -> None:
     sums = Sums(press_at=5)
-    assert run_blocks(Work(), sums, [(0, 1_000)], threads=2) == "interrupted"
+    assert run_blocks(Work(), sums, [(0, 1_000)], 2) == "interrupted"
     assert sums.halves == [5, 5]
 
 
 def test_pressed_while_the_game_is_compiled() -> None:
     sums = Sums()
-    assert run_blocks(Work(press_at=-1), sums, [(0, 1_000)], threads=2) == "interrupted"
+    assert run_blocks(Work(press_at=-1), sums, [(0, 1_000)], 2) == "interrupted"
     assert sums.halves == [0, 0]
 
 
@@ -80,14 +80,14 @@ def test_pressed_while_a_block_is_waited_for() -> None:
     assert main is not None
     timer.start()
     with ThreadPoolExecutor(1) as pool:
-        found = run_blocks(Work(seconds=2), Sums(), [(0, 9)], executor=pool)
+        found = run_blocks(Work(seconds=2), Sums(), [(0, 9)], pool)
         seconds = time.monotonic() - began
     assert found == "interrupted" and 0.3 <= seconds < 1.9
 
 
 def test_the_next_run_is_not_stopped_by_it() -> None:
-    assert run_blocks(Work(), Sums(press_at=3), [(0, 100)], threads=1) == "interrupted"
-    assert run_blocks(Work(), sums := Sums(), [(0, 100)], threads=1) == "done"
+    assert run_blocks(Work(), Sums(press_at=3), [(0, 100)], 1) == "interrupted"
+    assert run_blocks(Work(), sums := Sums(), [(0, 100)], 1) == "done"
     assert sums.halves == [100, 100]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with pytest.raises(KeyboardInterrupt):
@@ -132,5 +132,5 @@ def test_a_handler_of_somebody_else_stays() -> None:
 
 def test_outside_the_main_thread_nothing_changes() -> None:
     with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(run_blocks, Work(), sums := Sums(), [(0, 50)], threads=1)
+        found = pool.submit(run_blocks, Work(), sums := Sums(), [(0, 50)], 1)
         assert found.result() == "done" and sums.halves == [50, 50]

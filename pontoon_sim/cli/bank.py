@@ -6,15 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
+    dask_option,
     json_option,
     lineup_options,
     rules_option_values,
     rules_options,
-    seed_option,
     threads_option,
     write_json,
+)
+from pontoon_sim.cli.play import (
+    Flags,
+    command_line,
+    end,
+    keep_options,
+    kept_experiment,
+    play,
+    play_job,
+    run_seed_option,
 )
 
 if TYPE_CHECKING:
@@ -44,22 +55,19 @@ class SeatCounts(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @rules_options
 @lineup_options
-@click.option(
-    "--tenures", type=Count(least=2), default=200_000, show_default=True, help="Tenures to play."
-)
-@seed_option
+@click.option("--tenures", "deals", type=Count(least=2), help="Tenures to play.  [default: 2e5]")
+@run_seed_option
 @threads_option
+@dask_option
 @json_option
+@keep_options
 def command(
     rules: str | None,
     sets: tuple[str, ...],
     seats: tuple[int, ...] | None,
     players: str | None,
     banker: str | None,
-    tenures: int,
-    seed: int,
-    threads: int | None,
-    json_path: str | None,
+    **given: Any,
 ) -> None:
     """Value the bank: what its holder wins until it passes, and so a fair price.
 
@@ -67,54 +75,40 @@ def command(
     --seats takes a range, such as 2:8, and then answers for each number of people.
     """
     from pontoon_sim.base.files import check_outputs
+    from pontoon_sim.experiments.reading import experiment_of
+    from pontoon_sim.experiments.wording import Wording
     from pontoon_sim.strategies.library import seats_from
 
-    tables = [
-        (chosen, seats_from(chosen, players, banker))
-        for number in seats or (None,)
-        for chosen in (rules_option_values(rules, sets, number),)
-    ]
-    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    flags = Flags(**given)
+    counts = seats or (None,)
+    asked = base_of(rules, sets, counts[0] if len(counts) == 1 else None, players, banker)
+    kept = kept_experiment(flags, asked, seats)
+    asked |= {"question": "What is the bank worth?", "kind": "bank value"}
+    if flags.out is not None:
+        if len(counts) > 1:
+            asked["over"] = [{"what": "seats", "values": list(counts)}]
+        play(kept or experiment_of(asked, "pontoon bank", wording=Wording(flags=True)), flags)
+        return
+    tables = [rules_option_values(rules, sets, count) for count in counts]
+    people = [seats_from(table, players, banker) for table in tables]
+    check_outputs(path for path in (flags.json_path,) if path not in (None, "-"))
 
-    from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
-    from pontoon_sim.measure.bank import bank_value
-    from pontoon_sim.run.tenures import refuse_endless
+    from pontoon_sim.experiments.job import job_of
+    from pontoon_sim.experiments.outcome import Setup
+    from pontoon_sim.run.trial import Arm
 
-    for chosen, _ in tables:
-        refuse_endless(chosen)
-    say_when_compiling(tables[0][1])
-    values: list[BankValue] = []
-    try:
-        with Bar(Course()).running() as bar:
-            for chosen, people in tables:
-                said = f"{chosen.seats} seats"
-                value = bank_value(
-                    chosen,
-                    people,
-                    tenures=tenures,
-                    seed=seed,
-                    threads=threads,
-                    progress=lambda done, of, said=said: bar.advance(done, of, said),  # type: ignore[misc]
-                )
-                values.append(value)
-                if value.stopped == "interrupted":
-                    break
-    except KeyboardInterrupt:
-        if not values:
-            click.echo("Stopped by Ctrl-C before any tenures were counted.", err=True)
-            raise click.exceptions.Exit(130) from None
-    if json_path is not None:
-        write_json(json_path, {"schema": 1, "banks": [value.as_dict() for value in values]})
-    if json_path != "-":
-        _print(values)
-    if len(values) < len(tables) or values[-1].stopped == "interrupted":
-        played = sum(value.moments.tables for value in values)
-        click.echo(
-            f"Stopped by Ctrl-C after {played:,} of {len(tables) * tenures:,} tenures;"
-            " the values are those of the tenures played.",
-            err=True,
-        )
-        raise click.exceptions.Exit(130)
+    arms = tuple(Arm(f"{t.seats} seats", t, p) for t, p in zip(tables, people, strict=True))
+    setup = Setup(arms, (None,) * len(arms))
+    job = job_of(
+        experiment_of(asked, "pontoon bank", wording=Wording(flags=True)), flags.as_plan, setup
+    )
+    outcome = play_job(job, flags, "")
+    if flags.json_path is not None:
+        banks = [value.as_dict() for value in outcome.banks]
+        write_json(flags.json_path, {"schema": 2, "banks": banks})
+    if flags.json_path != "-":
+        _print(list(outcome.banks))
+    end(outcome.checkpoint, job.work, command_line(), None)
 
 
 def _print(values: list[BankValue]) -> None:

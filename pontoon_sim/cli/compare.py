@@ -6,15 +6,8 @@ from typing import Any
 
 import click
 
-from pontoon_sim.cli.experiments import (
-    Flags,
-    arm_of,
-    base_of,
-    base_options,
-    over_of,
-    play,
-    run_options,
-)
+from pontoon_sim.cli.experiments import arm_of, base_of, base_options, over_of
+from pontoon_sim.cli.play import Flags, kept_experiment, play, run_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -44,12 +37,15 @@ def command(
     or any setting: --arm 'sticks on 16: players=stick16 stick_min=16'. A strategy's name alone is
     an arm of these players; 'NAME:' alone is the base. 'pontoon run' does the same from a file.
     """
-    flags.refuse_going_on()
+    said = base_of(**base)
+    kept = kept_experiment(flags, arms, overs, independent, said)
+    if kept is not None:
+        play(kept, flags)
+        return
     from pontoon_sim.experiments.reading import experiment_of
     from pontoon_sim.experiments.wording import Wording
     from pontoon_sim.strategies.library import DEFAULT_PLAYER
 
-    said = base_of(**base)
     said["arm"] = [arm_of(text) for text in arms]
     if overs:
         said["over"] = [over_of(text) for text in overs]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import shlex
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base.files import write_text
 from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
     Count,
@@ -20,11 +24,14 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
+from pontoon_sim.cli.play import before_anything, end, keep_options
 
 if TYPE_CHECKING:
     from pontoon_sim.cli.progress import Bar
     from pontoon_sim.league.bots import Out
     from pontoon_sim.league.play import League
+    from pontoon_sim.league.standings import Standings
+    from pontoon_sim.run.driver import Progress
 
 DEALS = 2 * 10**6
 
@@ -47,6 +54,7 @@ DEALS = 2 * 10**6
 @seed_option
 @threads_option
 @json_option
+@keep_options
 @click.option("--plot", "plot_path", metavar="FILE.png", help="Draw the ranking and the matrix.")
 def command(
     bots: tuple[str, ...],
@@ -63,6 +71,9 @@ def command(
     threads: int | None,
     json_path: str | None,
     plot_path: str | None,
+    budget: float | None,
+    out: str | None,
+    resume: bool,
 ) -> None:
     """Rank BOTS by what they win from each other.
 
@@ -74,16 +85,20 @@ def command(
     from pontoon_sim.base.files import check_outputs
 
     if deals is None:
-        deals = DEALS if precision is None else OPEN_ENDED_DEALS
+        deals = DEALS if precision is None and budget is None else OPEN_ENDED_DEALS
     chosen = rules_option_values(rules, sets, seats)
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     check_plot(plot_path)
 
-    from pontoon_sim.cli.progress import Bar, Course, say_when_compiling
+    from pontoon_sim.cli.progress import Bar, say_when_compiling
     from pontoon_sim.league.bots import entrants_from, field_from
-    from pontoon_sim.league.play import Terms, play_league
+    from pontoon_sim.league.play import Terms, league_of, play_league, tables_of
+    from pontoon_sim.run.checkpoint import NAME, begin_folder, no_run, refuse_used, stopped_folder
 
-    terms = Terms(deals, deals_per_table, seed, precision, threads=threads)
+    terms = Terms(deals, deals_per_table, seed, precision, budget=budget, threads=threads)
+    folder = None if out is None else Path(out)
+    if folder is not None and not resume:
+        refuse_used(folder)
     said = _command_line(
         bots,
         {
@@ -99,27 +114,34 @@ def command(
             "--seed": seed,
         },
     )
-    try:
-        with Bar(Course()).running() as bar:
-            regulars = field_from(against, banker)
-            entrants = entrants_from(
-                bots, players, banker, tell, lambda word: bar.advance(0, 1, f"checking {word}")
-            )
-            people = [bot.seat for bot in (*entrants.bots, *regulars)]
-            say_when_compiling(people, entry="league.play_line_ups")
-            league = play_league(
-                chosen,
-                entrants.bots,
-                terms,
-                regulars=regulars,
-                out=entrants.out,
-                progress=lambda league, planned: show(bar, league, planned),
-                tell=tell,
-            )
-    except KeyboardInterrupt:
-        click.echo("Stopped by Ctrl-C before two rounds were played: nothing is kept.", err=True)
-        raise click.exceptions.Exit(130) from None
-    _give_out(league, said, json_path, plot_path)
+    with before_anything("rounds"), Bar().running() as bar:
+        regulars = field_from(against, banker)
+        entrants = entrants_from(
+            bots, players, banker, tell, lambda word: bar.advance(0, 1, f"checking {word}")
+        )
+        say_when_compiling(
+            [bot.seat for bot in (*entrants.bots, *regulars)], entry="league.play_line_ups"
+        )
+        begun = league_of(chosen, entrants.bots, terms, regulars)
+        whole = tables_of(begun)
+        if resume:
+            folder = folder or stopped_folder(whole)
+            if not (folder / NAME).exists():
+                raise no_run(folder)
+        elif folder is not None:
+            begin_folder(folder)
+        league = play_league(
+            chosen,
+            entrants.bots,
+            terms,
+            regulars=regulars,
+            folder=folder,
+            on_progress=lambda league, progress: show(bar, league, progress),
+            on_out=tell,
+        )
+    league = replace(league, out=(*entrants.out, *league.out))
+    _give_out(league, said, out, json_path, plot_path)
+    end(league.checkpoint, whole, said, out)
 
 
 def tell(out: Out) -> None:
@@ -127,13 +149,13 @@ def tell(out: Out) -> None:
     click.echo(f"pontoon: out of the league: '{out.name}': {out.why}", err=True)
 
 
-def show(bar: Bar, league: League, planned: int) -> None:
+def show(bar: Bar, league: League, progress: Progress) -> None:
     """Who leads so far."""
     if bar.shown and league.rounds > 1:
         nets = league.sums.scores / (league.rounds * league.deals_a_round)
         best = int(nets.argmax())
         said = f"{league.bots[best].name} leads with {100 * nets[best]:+.1f} per 100 deals"
-        bar.advance(league.rounds, planned, said)
+        bar.advance(round(1000 * progress.share), 1000, said)
 
 
 def _command_line(bots: tuple[str, ...], flags: dict[str, Any]) -> str:
@@ -146,7 +168,9 @@ def _command_line(bots: tuple[str, ...], flags: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _give_out(league: League, said: str, json_path: str | None, plot_path: str | None) -> None:
+def _give_out(
+    league: League, said: str, out: str | None, json_path: str | None, plot_path: str | None
+) -> None:
     from rich.console import Console
 
     from pontoon_sim.league.standings import Standings
@@ -159,13 +183,24 @@ def _give_out(league: League, said: str, json_path: str | None, plot_path: str |
         from pontoon_sim.report.plots.league import write_picture
 
         write_picture(plot_path, standings)
+    if out is not None:
+        _write_folder(Path(out), standings, said)
     if json_path != "-":
         print_league(Console(highlight=False), standings, said)
-        for path in (json_path, plot_path):
+        for path in (json_path, plot_path, out):
             if path is not None:
                 click.echo(f"Written: {path}")
-    if league.stopped == "interrupted":
-        click.echo(
-            f"Stopped by Ctrl-C after {league.deals:,} deals: this is what stands.", err=True
-        )
-        raise click.exceptions.Exit(130)
+
+
+def _write_folder(folder: Path, standings: Standings, said: str) -> None:
+    """The report of a league in its folder."""
+    from rich.console import Console
+
+    from pontoon_sim.report.league import print_league
+    from pontoon_sim.report.plots.league import write_picture
+
+    text = Console(file=io.StringIO(), width=80, highlight=False)
+    print_league(text, standings, said)
+    write_text(folder / "report.txt", text.file.getvalue())  # type: ignore[attr-defined]
+    write_json(str(folder / "result.json"), standings.as_dict())
+    write_picture(str(folder / "league.png"), standings)

@@ -21,11 +21,13 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
     """
     from pontoon_sim.base.files import check_outputs
     from pontoon_sim.experiments.folder import gaps, merge
+    from pontoon_sim.report.experiments import print_outcome, result_form, write_report
 
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
     said = shlex.join(["pontoon", "merge", *folders, "--out", out])
     outcome = merge(folders, out, said)
-    missing = gaps(out)
+    write_report(outcome, out)
+    missing = gaps(outcome)
     if missing:
         click.echo(
             f"Tables {', '.join(f'{a}:{b}' for a, b in missing)} are in none of these folders: the"
@@ -34,8 +36,6 @@ def command(folders: tuple[str, ...], out: str, json_path: str | None) -> None:
         )
 
     from rich.console import Console
-
-    from pontoon_sim.report.experiments import print_outcome, result_form
 
     if json_path is not None:
         write_json(json_path, result_form(outcome))

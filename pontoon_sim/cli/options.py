@@ -6,6 +6,7 @@ Only click and the settings live here: importing this file may not import numba 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -73,6 +74,30 @@ class DealRange(click.ParamType):  # type: ignore[type-arg, unused-ignore]
                 f"'{value}' holds no {self.what}: the second number must be larger", param, ctx
             )
         return low, high
+
+
+class Duration(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A time in seconds, written `90`, `90s`, `10m` or `2h`."""
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Seconds."""
+        found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", str(value).strip(), re.A)
+        seconds = 0.0
+        if found is not None:
+            seconds = float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]]
+        if not 0 < seconds < 1e9:
+            self.fail(f"'{value}' is no time: write one like 90s, 10m or 2h", param, ctx)
+        return seconds
+
+
+class TableRange(DealRange):
+    """Tables `first:last` with `last` left out."""
+
+    what = "table"
 
 
 class Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -206,7 +231,7 @@ def deals_per_table_option(command: Command) -> Command:
 
 def dask_option(command: Command) -> Command:
     """Add `--dask`; the command gets `dask`: the address of a scheduler, or None. What it does with
-    it is `with cluster.executor_from(dask, threads) as executor`."""
+    it is `with cluster.workers_from(dask, threads) as workers`."""
     return click.option(
         "--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://HOST:8786."
     )(command)

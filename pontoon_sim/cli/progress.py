@@ -1,5 +1,5 @@
-"""What a person sees while deals are played: nothing in a pipe, a line with the running edge on a
-terminal; and the record of that running edge for a plot."""
+"""What a person sees while deals are played: nothing in a pipe, a line with the running figure on a
+terminal."""
 
 from __future__ import annotations
 
@@ -7,73 +7,51 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pontoon_sim.engine.tallies import Tallies
-from pontoon_sim.results.result import sharpest_edge
-from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.strategies.model import Seat
 
-HISTORY = 400
-"""Most points kept of a running edge; when there are twice as many every other one goes."""
-
-
-@dataclass
-class Course:
-    """How the edge came to its value: `(deals, edge, half-width of the interval)`."""
-
-    points: list[tuple[int, float, float]] = field(default_factory=list)
-    _every: int = 1
-    _seen: int = 0
-
-    def note(self, tallies: Tallies, confidence: float = CONFIDENCE) -> str:
-        """Keep a point now and then; the running edge in words."""
-        edge = sharpest_edge(tallies, confidence)
-        if edge is None:
-            return ""
-        self._seen += 1
-        if self._seen % self._every == 0:
-            self.points.append((tallies.deals, edge.value, edge.half_width))
-            if len(self.points) >= 2 * HISTORY:
-                self.points = self.points[1::2]
-                self._every *= 2
-        if edge.se is None:
-            return f"edge {100 * edge.value:+.2f} %"
-        return f"banker's edge {100 * edge.value:+.3f} %, SE {100 * edge.se:.3f}"
+if TYPE_CHECKING:
+    from pontoon_sim.run.driver import Progress
 
 
 class Bar:
-    """A progress bar on standard error; call it as `simulate` calls its `progress`."""
+    """A progress bar on standard error; call it as the driver calls its `on_progress`.
 
-    def __init__(self, course: Course) -> None:
+    Parameters
+    ----------
+    words : callable
+        What is shown beside the bar, of a `Progress`.
+    """
+
+    def __init__(self, words: Callable[[Progress], str] = lambda progress: "") -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Shown
 
-        self.course = course
         self.shown = sys.stderr.isatty()
-        self._progress = Progress(
+        self._words = words
+        self._progress = Shown(
             BarColumn(20),
             TextColumn("{task.percentage:>3.0f} %"),
-            TextColumn("{task.fields[said]}"),
+            TextColumn("{task.fields[words]}"),
             TimeRemainingColumn(compact=True),
             console=Console(stderr=True),
             transient=True,
             disable=not self.shown,
         )
-        self._task = self._progress.add_task("", total=None, said="")
+        self._task = self._progress.add_task("", total=None, words="")
 
-    def __call__(self, tallies: Tallies, deals: int) -> None:
-        said = self.course.note(tallies)
+    def __call__(self, progress: Progress) -> None:
         if self.shown:
-            self.advance(tallies.deals, deals, said)
+            self.advance(round(1000 * progress.share), 1000, self._words(progress))
 
-    def advance(self, done: int, of: int, said: str) -> None:
+    def advance(self, done: int, of: int, words: str) -> None:
         """Show that `done` of `of` are done."""
-        self._progress.update(self._task, completed=done, total=of, said=said)
+        self._progress.update(self._task, completed=done, total=of, words=words)
 
     @contextlib.contextmanager
     def running(self) -> Iterator[Bar]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.cli.experiments import Flags, play, run_options
 from pontoon_sim.cli.options import complete_experiments
+from pontoon_sim.cli.play import QUESTION, Flags, kept_experiment, play, run_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -32,18 +32,15 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
         for name, question in questions.items():
             click.echo(f"{name:<{width}}  {question}")
         return
-    if experiment is None:
-        if not flags.goes_on or flags.out is None:
-            raise PontoonError(
-                "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
-            )
-        experiment = str(Path(flags.out) / "experiment.toml")
-        if not Path(experiment).exists():
-            raise PontoonError(f"'{flags.out}' holds no run: name the --out folder of one")
-    asked = load_experiment(experiment)
+    if experiment is None and (not flags.goes_on or flags.out is None):
+        raise PontoonError(
+            "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
+        )
+    asked = kept_experiment(flags, experiment) or load_experiment(experiment or "")
+    place = Path(experiment or Path(flags.out or "") / QUESTION)
     if (
         flags.json_path not in (None, "-")
-        and Path(flags.json_path or "").resolve() == Path(experiment).resolve()
+        and Path(flags.json_path or "").resolve() == place.resolve()
     ):
         raise PontoonError(f"--json {flags.json_path} would overwrite the experiment: name another")
     play(asked, flags)

@@ -79,12 +79,12 @@ def command(
     )
     check_outputs(path for path in (json_path,) if path not in (None, "-"))
 
-    from pontoon_sim.cli.progress import Bar, Course
+    from pontoon_sim.cli.progress import Bar
     from pontoon_sim.report.solve import answer, lines
     from pontoon_sim.solve.solution import solve
     from pontoon_sim.solve.solver import Value
 
-    bar = Bar(Course())
+    bar = Bar()
 
     def show(value: Value) -> None:
         if bar.shown:

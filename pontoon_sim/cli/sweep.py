@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from pontoon_sim.cli.experiments import Flags, base_of, base_options, over_of, play, run_options
+from pontoon_sim.cli.experiments import base_of, base_options, over_of
+from pontoon_sim.cli.play import Flags, kept_experiment, play, run_options
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -25,11 +26,14 @@ def command(overs: tuple[str, ...], flags: Flags, **base: Any) -> None:
     They are players, banker, rules, seats, of or any setting of the rules; two of them make a grid.
     'pontoon run' does the same from a file, where players and bankers may be whole line-ups.
     """
-    flags.refuse_going_on()
+    said = base_of(**base)
+    kept = kept_experiment(flags, overs, said)
+    if kept is not None:
+        play(kept, flags)
+        return
     from pontoon_sim.experiments.reading import experiment_of
     from pontoon_sim.experiments.wording import Wording
 
-    said = base_of(**base)
     said["over"] = [over_of(text) for text in overs]
     things = " and ".join(over["what"] for over in said["over"])
     said |= {"question": f"How does the banker's edge change with {things}?", "kind": "sweep"}

@@ -257,7 +257,7 @@ def _command_line(flags: dict[str, Any]) -> str:
 
 def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
     """Rounds or trials until the budget is used up; state and strategy are kept after each."""
-    from pontoon_sim.cli.progress import Bar, Course
+    from pontoon_sim.cli.progress import Bar
 
     inputs = work.game.inputs()
 
@@ -265,7 +265,7 @@ def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
         folder.write(*work.file())
         folder.keep(inputs, work.run.course.as_dict())
 
-    with Bar(Course()).running() as bar:
+    with Bar().running() as bar:
 
         def say(done: int, what: str) -> None:
             if bar.shown:
@@ -279,12 +279,12 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
     """The last measure, the report and the plot."""
     from rich.console import Console
 
-    from pontoon_sim.cli.progress import Bar, Course
+    from pontoon_sim.cli.progress import Bar
     from pontoon_sim.report import tuning as report
     from pontoon_sim.report.plots.tuning import write_curve
     from pontoon_sim.tuning.folder import CURVE, REPORT, RESULT
 
-    with Bar(Course()).running() as bar:
+    with Bar().running() as bar:
 
         def told(done: int, of: int) -> None:
             if bar.shown:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.run.blocks import Range
+from pontoon_sim.run.checkpoint import Checkpoint, Point
 from pontoon_sim.run.trial import Arm
 
 if TYPE_CHECKING:
@@ -55,25 +56,6 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class CoursePoint:
-    """The figures that are asked for, at some moment of a run.
-
-    Attributes
-    ----------
-    deals, tables : int
-        Of each arm, so far.
-    values, ses : tuple of float
-        `Comparison.figure` of each contrast (arm less reference), in the order of
-        `Comparison.contrasts`; of each arm where nothing is compared. NaN where it cannot be told.
-    """
-
-    deals: int
-    tables: int
-    values: tuple[float, ...]
-    ses: tuple[float, ...]
-
-
-@dataclass(frozen=True)
 class Outcome:
     """An experiment that was played.
 
@@ -87,13 +69,16 @@ class Outcome:
         Of all kinds but "bank value".
     banks : tuple of BankValue
         By arm, of the kind "bank value".
-    course : tuple of CoursePoint
-        A few hundred at most.
+    course : tuple of Point
+        A few hundred at most. Their figures are `Comparison.figure` of each contrast (arm less
+        reference), in the order of `Comparison.contrasts`; of each arm where nothing is compared.
     stopped : str
         "done", "precise", "budget" or "interrupted".
     part : tuple of (int, int)
         Tables played, where they are only a part of the run: a shard, or several put together.
         Empty otherwise.
+    checkpoint : Checkpoint or None
+        What it was worked out from.
     """
 
     experiment: Experiment
@@ -101,6 +86,7 @@ class Outcome:
     command: str
     comparison: Comparison | None = None
     banks: tuple[BankValue, ...] = ()
-    course: tuple[CoursePoint, ...] = field(default=(), repr=False)
+    course: tuple[Point, ...] = field(default=(), repr=False)
     stopped: str = "done"
     part: tuple[Range, ...] = ()
+    checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)

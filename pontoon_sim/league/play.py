@@ -8,20 +8,20 @@ without it: what stands in the end is what would stand had it never come.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.league.bots import Bot, Out
 from pontoon_sim.league.seating import Seating
 from pontoon_sim.league.tables import BrokenRuleError, Sums, Tables, score_covariance
-from pontoon_sim.measure.simulate import refuse_precision
-from pontoon_sim.run.blocks import Range, run_blocks
+from pontoon_sim.run.blocks import tables_for
+from pontoon_sim.run.checkpoint import NAME, Checkpoint, read_checkpoint
+from pontoon_sim.run.driver import Figures, Progress, Until, run
 from pontoon_sim.run.trial import DEALS_PER_TABLE, refuse_seed
 from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
@@ -43,6 +43,8 @@ class Terms:
     precision : float or None
         Stop when the anytime-valid simultaneous intervals of all bots' nets per deal are no wider
         than this share of the least stake to either side. Looked at after every block.
+    budget : float or None
+        Seconds after which this sitting ends.
     threads : int or None
         None: all processors. Changes no result.
     """
@@ -52,17 +54,21 @@ class Terms:
     seed: int = 1
     precision: float | None = None
     confidence: float = CONFIDENCE
+    budget: float | None = None
     threads: int | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.deals <= MOST_DEALS:
-            raise PontoonError(f"deals = {self.deals} is not possible: take 1 to 1e13")
         if not 1 <= self.deals_per_table <= 1_000_000:
             raise PontoonError(
                 f"deals_per_table = {self.deals_per_table} is not possible: take 1 to 1e6"
             )
         refuse_seed(self.seed)
-        refuse_precision(self.precision)
+        _ = self.until
+
+    @property
+    def until(self) -> Until:
+        """When play ends."""
+        return Until(self.deals, self.precision, self.budget, self.confidence)
 
 
 @dataclass(frozen=True)
@@ -76,10 +82,12 @@ class League:
     out : tuple of Out
         Those who broke a rule, before play or in it.
     stopped : str
-        "done", "precise" (the precision asked for was reached) or "interrupted".
+        "done", "precise" (the precision asked for was reached), "budget" or "interrupted".
     anytime_half_width : float or None
-        With a precision: half-width of the widest anytime-valid simultaneous interval, a share of
-        the least stake a deal.
+        With a precision, or after Ctrl-C: half-width of the widest anytime-valid simultaneous
+        interval, a share of the least stake a deal.
+    checkpoint : Checkpoint or None
+        What it was worked out from.
     """
 
     rules: Rules
@@ -92,6 +100,7 @@ class League:
     seconds: float = 0.0
     stopped: str = "done"
     anytime_half_width: float | None = None
+    checkpoint: Checkpoint | None = field(default=None, repr=False)
 
     @property
     def rounds(self) -> int:
@@ -109,8 +118,18 @@ class League:
         return self.seating.seats_a_bot * self.terms.deals_per_table
 
 
-Progress = Callable[[League, int], None]
-"""Called after every block with the league so far and the rounds planned."""
+def tables_of(league: League) -> Tables:
+    """What plays the rounds of a league."""
+    deals = league.terms.deals_per_table
+    return Tables(league.rules, league.bots, league.regulars, league.seating, deals)
+
+
+def league_of(
+    rules: Rules, bots: Sequence[Bot], terms: Terms, regulars: Sequence[Bot] = ()
+) -> League:
+    """A league that has not played anything yet."""
+    seating = Seating(max(len(bots), 1), rules.seats, terms.seed, len(regulars))
+    return League(rules, tuple(bots), tuple(regulars), (), terms, seating, Sums.nothing(0, 0))
 
 
 def play_league(
@@ -119,9 +138,9 @@ def play_league(
     terms: Terms,
     *,
     regulars: Sequence[Bot] = (),
-    out: Sequence[Out] = (),
-    progress: Progress | None = None,
-    tell: Callable[[Out], None] = lambda out: None,
+    folder: Path | None = None,
+    on_progress: Callable[[League, Progress], None] = lambda league, progress: None,
+    on_out: Callable[[Out], None] = lambda out: None,
 ) -> League:
     """Play a league.
 
@@ -133,44 +152,49 @@ def play_league(
     terms : Terms
     regulars : sequence of Bot
         Where there are any, each bot plays alone against these.
-    out : sequence of Out
-        Those who are out already; handed on to the result.
-    progress : callable, optional
-    tell : callable, optional
+    folder : Path, optional
+        Where checkpoints are kept. The league goes on from the one that lies there.
+    on_progress : callable, optional
+        Called after every block with the league so far.
+    on_out : callable, optional
         Called with each bot that breaks a rule in play.
 
     Raises
     ------
     PontoonError
-        Too few bots or deals, or a regular or a default strategy broke a rule.
+        Too few bots or deals, or a regular or a default strategy broke a rule; or the checkpoint is
+        of another league.
     KeyboardInterrupt
         Ctrl-C before there were two rounds to tell of.
     """
-    league = League(
-        rules,
-        tuple(bots),
-        tuple(regulars),
-        tuple(out),
-        terms,
-        Seating(max(len(bots), 1), rules.seats, terms.seed, len(regulars)),
-        Sums.nothing(0, 0),
-    )
-    began = time.perf_counter()
+    league = league_of(rules, bots, terms, regulars)
+    whole, checkpoint = tables_of(league), None
+    if folder is not None and (folder / NAME).exists():
+        checkpoint = read_checkpoint(folder, whole)
+        for name, why in checkpoint.notes["out"]:
+            league = _without(league, Out(name, why))
     while True:
         refuse_unplayable(league)
+        tables = tables_of(league)
+        planned = tables_for(tables, terms.deals)
+        if checkpoint is None:
+            checkpoint = Checkpoint.begin(tables, (0, planned))
+            checkpoint.inputs = whole.inputs()  # those who are out now come along again
+            checkpoint.notes = {"out": [[out.name, out.why] for out in league.out]}
+        checkpoint.planned = (0, max(planned, checkpoint.played_to))
         try:
-            played = _played(league, progress)
-            return replace(played, seconds=time.perf_counter() - began)
+            return _played(league, tables, checkpoint, folder, on_progress)
         except BrokenRuleError as broken:
-            out_now = _thrown_out(league, broken)
-            tell(out_now)
-            rest = tuple(b for i, b in enumerate(league.bots) if i != broken.person)
-            league = replace(
-                league,
-                bots=rest,
-                out=(*league.out, out_now),
-                seating=replace(league.seating, bots=max(len(rest), 1)),
-            )
+            out = _thrown_out(league, broken)
+            on_out(out)
+            league, checkpoint = _without(league, out), None
+
+
+def _without(league: League, out: Out) -> League:
+    """A league without one of its bots."""
+    rest = tuple(bot for bot in league.bots if bot.name != out.name)
+    seating = replace(league.seating, bots=max(len(rest), 1))
+    return replace(league, bots=rest, out=(*league.out, out), seating=seating)
 
 
 def _thrown_out(league: League, broken: BrokenRuleError) -> Out:
@@ -199,38 +223,45 @@ def refuse_unplayable(league: League) -> None:
         )
 
 
-def _played(league: League, progress: Progress | None) -> League:
+def _played(
+    league: League,
+    tables: Tables,
+    checkpoint: Checkpoint,
+    folder: Path | None,
+    on_progress: Callable[[League, Progress], None],
+) -> League:
     """Play the rounds of a league in which nobody has broken a rule yet."""
-    terms, seating = league.terms, league.seating
-    tables = Tables(league.rules, league.bots, league.regulars, seating, terms.deals_per_table)
-    sums = Sums.nothing(len(league.bots), len(tables.people))
-    league = replace(league, sums=sums)
-    planned = -(-terms.deals // (seating.tables * terms.deals_per_table))
-    reached = None
-
-    def merged(sums: Sums, rounds: Range) -> str | None:
-        nonlocal reached
-        if progress is not None:
-            progress(league, planned)
-        if terms.precision is not None:
-            reached = anytime(league)
-            if reached <= terms.precision:
-                return "precise"
-        return None
-
-    stopped = run_blocks(tables, sums, [(0, planned)], threads=terms.threads, merged=merged)
-    if sums.rounds < 2:
+    so_far = replace(league, sums=checkpoint.sums)
+    played = run(
+        tables,
+        league.terms.until,
+        figures=lambda sums: figures(so_far),
+        checkpoint=checkpoint,
+        folder=folder,
+        workers=league.terms.threads,
+        on_progress=lambda progress: on_progress(so_far, progress),
+    )
+    if played.sums.rounds < 2:
         raise KeyboardInterrupt
-    return replace(league, stopped=stopped, anytime_half_width=reached)
+    watched = league.terms.precision is not None or played.stopped == "interrupted"
+    return replace(
+        so_far,
+        seconds=played.seconds,
+        stopped=played.stopped,
+        anytime_half_width=played.half_width if watched else None,
+        checkpoint=played,
+    )
 
 
-def anytime(league: League) -> float:
-    """Half-width of the widest of the bots' anytime-valid intervals that hold all at once, of net
-    per deal as a share of the least stake; Bonferroni's share of the error to each. Infinite below
-    LEAST_ROUNDS rounds."""
-    if league.rounds < LEAST_ROUNDS:
-        return math.inf
-    se = math.sqrt(max(np.diag(score_covariance(league.sums)).max(), 0.0) / league.rounds)
+def figures(league: League) -> Figures:
+    """The bots' nets per deal as a share of the least stake, and the half-width of the widest of
+    their anytime-valid intervals that hold all at once, with Bonferroni's share of the error to
+    each. It is infinite below LEAST_ROUNDS rounds."""
+    stakes, rounds = league.deals_a_round * league.rules.stake_min, league.rounds
+    values = tuple(float(score) / (rounds * stakes) for score in league.sums.scores)
+    if rounds < LEAST_ROUNDS:
+        return Figures(values, (math.nan,) * len(values), math.inf)
+    ses = np.sqrt(np.maximum(np.diag(score_covariance(league.sums)), 0.0) / rounds)
     confidence = 1 - (1 - league.terms.confidence) / len(league.bots)
-    half = anytime_half_width(se, league.rounds, confidence)
-    return half / (league.deals_a_round * league.rules.stake_min)
+    half = anytime_half_width(float(ses.max()), rounds, confidence) / stakes
+    return Figures(values, tuple((ses / stakes).tolist()), half)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -51,6 +51,8 @@ class Sums:
 
     Attributes
     ----------
+    tables : int
+        Rounds: they are what is played one by one here.
     scores, score_products : (bots,), (bots, bots)
         Chips that each bot won in a round.
     people, people_products : (people, q), (people, q, q)
@@ -59,7 +61,7 @@ class Sums:
         MEETING, by player and banker.
     """
 
-    rounds: int
+    tables: int
     scores: npt.NDArray[Any]
     score_products: npt.NDArray[Any]
     people: npt.NDArray[Any]
@@ -67,16 +69,26 @@ class Sums:
     meetings: npt.NDArray[Any]
     meeting_products: npt.NDArray[Any]
 
+    @property
+    def rounds(self) -> int:
+        """Rounds that are in it."""
+        return self.tables
+
     def add(self, other: Sums) -> None:
         """Add the sums of other rounds."""
-        self.rounds += other.rounds
-        for one in fields(self)[1:]:
-            getattr(self, one.name)[...] += getattr(other, one.name)
+        self.tables += other.tables
+        for name in _ARRAYS:
+            getattr(self, name)[...] += getattr(other, name)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form: whole numbers only, enough to work out every estimate again."""
-        arrays = {one.name: getattr(self, one.name).tolist() for one in fields(self)[1:]}
+        arrays = {name: getattr(self, name).tolist() for name in _ARRAYS}
         return {"rounds": self.rounds, "person": PERSON, "meeting": MEETING, **arrays}
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> Sums:
+        """The sums that `as_dict` wrote."""
+        return cls(form["rounds"], *(np.array(form[name], object) for name in _ARRAYS))
 
     @classmethod
     def nothing(cls, bots: int, people: int) -> Sums:
@@ -91,6 +103,9 @@ class Sums:
             (people, people, m, m),
         )
         return cls(0, *(np.zeros(shape, object) for shape in shapes))
+
+
+_ARRAYS = tuple(array.name for array in fields(Sums)[1:])
 
 
 class BrokenRuleError(Exception):
@@ -121,14 +136,39 @@ class Tables:
         self.people, self.bots = (*bots, *regulars), len(bots)
         deals = seating.tables * deals_per_table
         rounds = min(DEALS_PER_BLOCK // deals, TABLES_PER_BLOCK // seating.tables)
-        #: Rounds of a block: `running.run_blocks` takes whatever comes in numbers for tables.
+        #: Rounds of a block: they are what is played one by one here.
         self.tables_per_block = max(1, rounds)
+        #: Deals of a round.
+        self.units_per_table = deals
         self._rules = lower_rules(self.rules).view(np.recarray)
         self._lowered = lower_people([bot.seat for bot in self.people], self.rules)
         self._function: npt.NDArray[np.bool_] = (self._lowered["address"] != 0).any(axis=1)
 
+    @property
+    def kind(self) -> str:
+        """What its checkpoints call it."""
+        return "rounds of a league"
+
     def ready(self) -> None:
         """Lowered and compiled it is from the beginning."""
+
+    def sums_of(self, form: Mapping[str, Any] | None = None) -> Sums:
+        """The sums that `Sums.as_dict` wrote; of no rounds, where there is no form."""
+        return Sums.nothing(self.bots, len(self.people)) if form is None else Sums.from_dict(form)
+
+    def inputs(self) -> dict[str, Any]:
+        """All that the sums follow from, beside which rounds were played."""
+        people = [
+            [bot.name, *(f"{s.name} {s.content_hash}" for s in (bot.seat.player, bot.seat.banker))]
+            for bot in self.people
+        ]
+        return {
+            "seed": self.seating.seed,
+            "deals_per_table": self.deals_per_table,
+            "rules": self.rules.model_dump(),
+            "bots": people[: self.bots],
+            "regulars": people[self.bots :],
+        }
 
     def play(self, first: int, last: int) -> Sums:
         """Play rounds `first` to `last - 1` and sum up."""

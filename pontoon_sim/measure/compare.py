@@ -3,46 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 
-from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.measure.simulate import refuse_precision
+from pontoon_sim.measure.arms import Arms
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.blocks import Clock, Range, run_blocks
-from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Sums, Trial
-from pontoon_sim.statistics.estimates import CONFIDENCE
+from pontoon_sim.run.blocks import Workers
+from pontoon_sim.run.driver import Progress, Until
+from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Trial
 
 
 def compare(
     arms: Sequence[Arm],
     *,
-    deals: int,
+    deals: int | Until,
     seed: int = 1,
     deals_per_table: int = DEALS_PER_TABLE,
     paired: bool = True,
     references: Sequence[int | None] | None = None,
-    precision: float | None = None,
-    confidence: float = CONFIDENCE,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[Sums, int], None] | None = None,
+    workers: Workers = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Comparison:
     """Play several arms over the same packs and compare them.
 
     Parameters
     ----------
     arms : sequence of Arm
-    deals : int
-        Of each arm, rounded up to whole tables; with `precision`, the most.
+    deals : int or Until
+        Of each arm, rounded up to whole tables. The precision of an `Until` is about all
+        differences of `Comparison.figure`.
     paired : bool
         False plays each arm over packs of its own.
     references : sequence of (int or None), optional
         Which arm each is compared with. Default: all others with the first.
-    precision : float, optional
-        Stop when the widest anytime-valid interval of a difference of `Comparison.figure` is no
-        wider than this to either side.
-    progress : callable, optional
-        Called as `progress(sums, deals)` after every block.
+    workers, on_progress
+        As those of `simulate`.
 
     Examples
     --------
@@ -54,35 +47,9 @@ def compare(
     >>> found.variance_ratio > 10
     True
     """
-    refuse_precision(precision)
     trial = Trial(tuple(arms), seed, deals_per_table, paired)
-    if deals < 1:
-        raise PontoonError(f"deals = {deals} is not possible: take at least 1")
-    if references is None:
-        references = [None] + [0] * (len(arms) - 1)
-    clock, sums = Clock(), Sums()
-
-    def merged(sums: Sums, tables: Range) -> str | None:
-        if progress is not None:
-            progress(sums, deals)
-        so_far = Comparison(trial, sums, tuple(references), confidence)
-        if precision is not None and so_far.half_width <= precision:
-            return "precise"
-        return None
-
-    tables = trial.tables_for(deals)
-    stopped = run_blocks(
-        trial, sums, [(0, tables)], threads=threads, executor=executor, merged=merged
-    )
-    if not sums.tables:
-        raise KeyboardInterrupt
-    return Comparison(
-        trial,
-        sums,
-        tuple(references),
-        confidence,
-        clock.seconds,
-        stopped,
-        precision,
-        ((0, sums.tables),),
-    )
+    against = [None] + [0] * (len(arms) - 1) if references is None else references
+    played = Arms(trial, Until.of(deals), against)
+    comparison = played.answer(played.play(workers=workers, on_progress=on_progress))
+    assert isinstance(comparison, Comparison)
+    return comparison

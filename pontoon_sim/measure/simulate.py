@@ -6,18 +6,17 @@ number of threads or the size of the blocks, the tallies are the same to the bit
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.engine.tallies import Tallies
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.results.result import Result, sharpest_edge
-from pontoon_sim.run.blocks import Clock, Range, run_blocks
-from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Sums, Trial
-from pontoon_sim.statistics.estimates import CONFIDENCE, anytime_interval
+from pontoon_sim.measure.arms import Arms
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.results.result import Result
+from pontoon_sim.run.blocks import Workers
+from pontoon_sim.run.driver import Progress, Until
+from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Trial
 from pontoon_sim.strategies.model import Seat
 
 if TYPE_CHECKING:
@@ -26,24 +25,17 @@ if TYPE_CHECKING:
 LAST_REPLAYED, MOST_REPLAYED = 10**7, 10_000
 """How far into a table, and how many deals at once, `replay` goes."""
 
-Progress = Callable[[Tallies, int], None]
-"""Called after each merged block with the tallies so far and the deals planned."""
-
 
 def simulate(
     rules: Rules,
     seats: Sequence[Seat],
     *,
-    deals: int,
+    deals: int | Until,
     seed: int = 1,
     deals_per_table: int = DEALS_PER_TABLE,
-    precision: float | None = None,
-    confidence: float = CONFIDENCE,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    begun: Result | None = None,
     control: bool | None = None,
+    workers: Workers = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Result:
     """Play a game and tally it.
 
@@ -51,84 +43,35 @@ def simulate(
     ----------
     rules, seats : Rules, sequence of Seat
         The game, and one Seat for each of `rules.seats`.
-    deals : int
-        Deals to play; with `precision`, the most to play.
+    deals : int or Until
+        Deals to play, the last table cut short; an `Until` may also name a precision of
+        `Result.sharpest_edge`, a budget of time, or the confidence of all intervals.
     seed : int
         0 to 2**64 - 1.
     deals_per_table : int
         Deals after which a table breaks up; tables are independent of each other.
-    precision : float, optional
-        Stop when the anytime-valid interval of `Result.sharpest_edge` is no wider than this to
-        either side (0.001 is 0.1 % of the initial stake). Looked at after every block.
-    confidence : float
-        Of all intervals.
-    threads : int, optional
-        Default: the processors of this machine. `executor` replaces the threads.
-    progress : callable, optional
-        Called as `progress(tallies, deals)` after every block.
-    begun : Result, optional
-        A part of the same run, played before (see `resume.py`): its tables are not played again.
     control : bool, optional
         Whether luck is taken out for `Result.adjusted` (it costs an eighth of the speed and changes
         nothing else). Default: wherever it can be, that is with fresh packs and a banker that looks
         at its own hand only. True elsewhere is refused.
+    workers : int or Executor, optional
+        Threads, or an executor. Default: a thread for each processor of this machine.
+    on_progress : callable, optional
+        Called after every block; `progress.sums.arms[0]` are the tallies so far.
 
     Returns
     -------
     Result
-        `result.stopped` tells why it ended: "done", "precise" or "interrupted" (Ctrl-C keeps what
-        was played).
+        `result.stopped` tells why it ended: "done", "precise", "budget" or "interrupted" (Ctrl-C
+        keeps what was played).
     """
-    trial = Trial(
-        (Arm("", rules, tuple(seats)),), seed, deals_per_table, deals=deals, control=control
-    )
-    refuse_precision(precision)
-    sums, reached = Sums(), None
-    if begun is not None:
-        sums.add(Sums([begun.tallies]))
-    clock = Clock(0.0 if begun is None else begun.seconds)
-
-    def merged(sums: Sums, tables: Range) -> str | None:
-        nonlocal reached
-        if progress is not None:
-            progress(sums.arms[0], deals)
-        if precision is not None:
-            reached = anytime(sums.arms[0], confidence)
-            if reached <= precision:
-                return "precise"
-        return None
-
-    left = [(sums.tables, trial.tables_for(deals))]
-    stopped = run_blocks(trial, sums, left, threads=threads, executor=executor, merged=merged)
-    if not sums.tables:
-        raise KeyboardInterrupt
-    return Result(
-        rules=rules,
-        seats=tuple(seats),
-        seed=seed,
-        deals_per_table=deals_per_table,
-        tallies=sums.arms[0],
-        confidence=confidence,
-        seconds=clock.seconds,
-        stopped=stopped,
-        precision=precision,
-        anytime_half_width=reached,
-    )
-
-
-def refuse_precision(precision: float | None) -> None:
-    """Refuse a precision that is no share."""
-    if precision is not None and not 0 < precision < math.inf:
-        raise PontoonError(f"precision = {precision} is not possible: take a share such as 0.001")
-
-
-def anytime(tallies: Tallies, confidence: float = CONFIDENCE) -> float:
-    """Half-width of the anytime-valid interval of `Result.sharpest_edge`; infinite below 20 tables,
-    where the normal law that it leans on is not to be trusted."""
-    edge = sharpest_edge(tallies)
-    if edge is None:
-        return math.inf
-    return anytime_interval(edge, tallies.tables, confidence).half_width
+    until = Until.of(deals)
+    arms = (Arm("", rules, tuple(seats)),)
+    trial = Trial(arms, seed, deals_per_table, deals=until.deals, control=control)
+    played = Arms(trial, until, [None])
+    comparison = played.answer(played.play(workers=workers, on_progress=on_progress))
+    assert isinstance(comparison, Comparison)
+    return comparison.results[0]
 
 
 def replay(

@@ -14,12 +14,19 @@ import numpy.typing as npt
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.tenures import (
     BankSums,
     BankTrial,
     net_bin_width,
 )
-from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, linear_estimate, ratio
+from pontoon_sim.statistics.estimates import (
+    CONFIDENCE,
+    Estimate,
+    anytime_interval,
+    linear_estimate,
+    ratio,
+)
 from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import Seat
 
@@ -37,7 +44,7 @@ class BankValue(Displayed):
     net_bins : int64, (NET_BINS,)
         Tenures by their net, shoot bets included.
     stopped : str
-        "done", or "interrupted" (Ctrl-C keeps what was played).
+        "done", "precise", "budget" or "interrupted" (Ctrl-C keeps what was played).
     """
 
     rules: Rules
@@ -91,7 +98,13 @@ class BankValue(Displayed):
         """Chips that the banker wins in a deal, over whole tenures."""
         found = ratio(self.moments, "net", "deals", confidence=self.confidence)
         assert found is not None
-        return found
+        return self._as_stopped(found)
+
+    def _as_stopped(self, figure: Estimate) -> Estimate:
+        """The figure with the interval that holds for how the run ended: the anytime-valid one
+        where somebody ended it who watched the figures."""
+        watched = self.stopped in ("precise", "interrupted")
+        return anytime_interval(figure, self.moments.tables) if watched else figure
 
     @property
     def broken_off(self) -> int:
@@ -110,7 +123,7 @@ class BankValue(Displayed):
         """Mean over tenures of a weighted sum of quantities."""
         mean = linear_estimate(self.moments, weights, confidence=self.confidence)
         assert mean is not None
-        return mean
+        return self._as_stopped(mean)
 
     def _sd(self, weights: Mapping[Hashable, int]) -> float:
         se, tenures = self._mean(weights).se, self.moments.tables
@@ -138,20 +151,45 @@ class BankValue(Displayed):
         }
 
 
-def bank_values(
-    trial: BankTrial, sums: BankSums, confidence: float = CONFIDENCE, seconds: float = 0.0
-) -> list[BankValue]:
-    """The value of each arm's bank."""
-    return [
-        BankValue(
-            rules=arm.rules,
-            seats=arm.seats,
-            seed=trial.seed,
-            moments=tenures.moments,
-            lengths=tenures.lengths,
-            net_bins=tenures.net_bins,
-            confidence=confidence,
-            seconds=seconds / len(trial.arms),
-        )
-        for arm, tenures in zip(trial.arms, sums.arms, strict=True)
-    ]
+@dataclass(frozen=True)
+class BankValues:
+    """Tenures of the banks of several games, played side by side.
+
+    Attributes
+    ----------
+    trial : BankTrial
+    sums : BankSums
+    stopped, precision, ranges
+        As those of `Comparison`; a precision is in chips.
+    """
+
+    trial: BankTrial
+    sums: BankSums
+    confidence: float = CONFIDENCE
+    seconds: float = 0.0
+    stopped: str = "done"
+    precision: float | None = None
+    ranges: tuple[Range, ...] = ()
+
+    @cached_property
+    def values(self) -> list[BankValue]:
+        """The value of each arm's bank."""
+        return [
+            BankValue(
+                rules=arm.rules,
+                seats=arm.seats,
+                seed=self.trial.seed,
+                moments=tenures.moments,
+                lengths=tenures.lengths,
+                net_bins=tenures.net_bins,
+                confidence=self.confidence,
+                seconds=self.seconds / len(self.trial.arms),
+                stopped=self.stopped,
+            )
+            for arm, tenures in zip(self.trial.arms, self.sums.arms, strict=True)
+        ]
+
+    @property
+    def asked(self) -> list[tuple[float, float | None]]:
+        """What each arm's bank wins in a tenure, with its standard error."""
+        return [(value.net.value, value.net.se) for value in self.values]

@@ -12,7 +12,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import WHOLE_TABLE
+from pontoon_sim.engine.tallies import WHOLE_TABLE, Tallies
 from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.trial import Arm, Sums, Trial
@@ -89,7 +89,6 @@ class Comparison(Displayed):
     @cached_property
     def results(self) -> list[Result]:
         """The result of each arm by itself, as `simulate` gives it."""
-        share = self.seconds / len(self.arms)
         return [
             Result(
                 rules=arm.rules,
@@ -98,11 +97,26 @@ class Comparison(Displayed):
                 deals_per_table=self.trial.deals_per_table,
                 tallies=tallies,
                 confidence=self.confidence,
-                seconds=share,
+                seconds=self.seconds / len(self.arms),
                 stopped=self.stopped,
+                precision=self.precision,
+                anytime_half_width=self._half_width_of(tallies) if self.watched else None,
             )
             for i, (arm, tallies) in enumerate(zip(self.arms, self.sums.arms, strict=True))
         ]
+
+    def _half_width_of(self, tallies: Tallies) -> float | None:
+        """Half-width of the anytime-valid interval of an arm's edge; None where there is none."""
+        edge, tables = sharpest_edge(tallies), tallies.tables
+        if edge is None or edge.se is None or tables < LEAST_TABLES:
+            return None
+        return anytime_half_width(edge.se, tables, self.confidence)
+
+    @property
+    def watched(self) -> bool:
+        """Whether the run ended because of what its figures were: at a precision, or by somebody
+        who watched them. Intervals are then anytime-valid ones."""
+        return self.precision is not None or self.stopped == "interrupted"
 
     @cached_property
     def estimates(self) -> list[dict[str, Estimate]]:

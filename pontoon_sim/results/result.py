@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -47,9 +46,10 @@ class Result(Displayed):
     seconds : float
         Wall-clock time of play, compilation included.
     stopped : str
-        "done", "precise" (the precision asked for was reached) or "interrupted".
+        "done", "precise" (the precision asked for was reached), "budget" or "interrupted".
     anytime_half_width : float or None
-        With `precision`: half-width of the anytime-valid interval of `sharpest_edge`.
+        Where somebody watched the figures, with `precision` or Ctrl-C: half-width of the
+        anytime-valid interval of `sharpest_edge`. None also where there is none yet.
     """
 
     rules: Rules
@@ -122,11 +122,11 @@ class Result(Displayed):
     @property
     def edge_as_stopped(self) -> Estimate:
         """`sharpest_edge` with the interval that holds for how the run ended: the anytime-valid one
-        where it went on until a precision was reached."""
+        where it went on until a precision was reached, or somebody ended it who watched it."""
         edge, half = self.sharpest_edge, self.anytime_half_width
-        if half is None and self.precision is None:
+        if half is None and self.precision is None and self.stopped != "interrupted":
             return edge
-        if half is None or not math.isfinite(half):
+        if half is None:
             return Estimate(edge.value, edge.se, None, None, edge.confidence)
         return Estimate(edge.value, edge.se, edge.value - half, edge.value + half, edge.confidence)
 

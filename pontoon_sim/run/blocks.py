@@ -1,8 +1,6 @@
-"""Playing work in blocks on an executor, merged in table order; and stopping when sure.
+"""Playing work in blocks on threads, processes or machines, added up in table order.
 
-What is played is anything with a `play(first, last)` that gives sums of tables: a `Trial`, or the
-tenures of `bank.py`. The answer follows from the work alone: threads, processes, machines and the
-size of blocks do not touch it.
+The answer follows from the work alone: who plays, and the size of blocks, do not touch it.
 """
 
 from __future__ import annotations
@@ -10,12 +8,11 @@ from __future__ import annotations
 import os
 import pickle
 import threading
-import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias
 
 from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
@@ -27,21 +24,30 @@ LOOK_EVERY = 0.1
 Range = tuple[int, int]
 """Tables from the first to the second, that one left out."""
 
+Workers: TypeAlias = int | Executor | None
+"""Who plays: so many threads, or any executor of `concurrent.futures` (work is pickled for it, and
+unpickled once in each process). None: a thread for each processor of this machine."""
+
 
 class Mergeable(Protocol):
-    """Sums of tables that can be added up and written down."""
+    """Sums of tables that can be added up."""
 
     def add(self, other: Any) -> None:
         """Add the sums of other tables."""
 
+
+class Sums(Mergeable, Protocol):
+    """Sums that can be counted and written down, too."""
+
+    @property
+    def tables(self) -> int:
+        """Tables that are in it."""
+
     def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
+        """JSON form, which `Work.sums_of` reads."""
 
 
-Part = TypeVar("Part", bound=Mergeable)
-
-
-class Work(Protocol):
+class Playable(Protocol):
     """Something that is played by the table."""
 
     @property
@@ -55,36 +61,57 @@ class Work(Protocol):
         """The sums of tables `first` to `last - 1`."""
 
 
+class Work(Playable, Protocol):
+    """What a run plays: the games of a `Trial`, tenures of a `BankTrial`, rounds of a league."""
+
+    @property
+    def kind(self) -> str:
+        """What its checkpoints call it."""
+
+    @property
+    def units_per_table(self) -> int:
+        """What is counted at one table: deals of each arm; one tenure."""
+
+    def inputs(self) -> dict[str, Any]:
+        """All that the sums follow from, beside which tables were played."""
+
+    def sums_of(self, form: Mapping[str, Any] | None = None) -> Any:
+        """The sums that their `as_dict` wrote; of no tables, where there is no form."""
+
+
+def tables_for(work: Work, units: int) -> int:
+    """Tables that hold at least so many deals of each arm (or tenures)."""
+    return -(-units // work.units_per_table)
+
+
 def run_blocks(
-    work: Work,
-    sums: Part,
+    work: Playable,
+    sums: Mergeable,
     ranges: Sequence[Range],
-    *,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    merged: Callable[[Part, Range], str | None] | None = None,
+    workers: Workers = None,
+    merged: Callable[[Range], str | None] = lambda tables: None,
 ) -> str:
-    """Play ranges of tables and add them to `sums`, in order.
+    """Play ranges of tables in blocks and add them to `sums`, in table order.
 
     Parameters
     ----------
-    work : Work
-    sums : the sums so far, added to in place
+    work : Playable
+    sums : Mergeable
+        The sums so far, added to in place.
     ranges : sequence of (int, int)
         Tables to play.
-    threads : int, optional
-        Default: the processors of this machine. `executor` replaces the threads: any of
-        `concurrent.futures`; the work is pickled for it and unpickled once in each process.
+    workers : Workers
     merged : callable, optional
-        Called as `merged(sums, tables)` after every block. What it returns, unless None, ends the
-        run and is its reason.
+        Called with the tables of every block that was added. What it returns, unless None, ends
+        the run and is its reason.
 
     Returns
     -------
     str
-        "done", "interrupted" (Ctrl-C; what was merged is kept) or what `merged` returned.
+        "done", "interrupted" (Ctrl-C; what was added is whole) or what `merged` returned.
     """
-    pool = executor or ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    own = not isinstance(workers, Executor)
+    pool = workers if isinstance(workers, Executor) else threads_of(workers)
     whole = True
     with interrupts.listening():
         try:
@@ -95,7 +122,7 @@ def run_blocks(
                     whole = False
                     sums.add(part)
                     whole = True
-                    reason = None if merged is None else merged(sums, tables)
+                    reason = merged(tables)
                     if reason is not None:
                         return reason
         except KeyboardInterrupt:
@@ -104,9 +131,14 @@ def run_blocks(
             interrupts.obeyed()
             return "interrupted"
         finally:
-            if executor is None:
+            if own:
                 pool.shutdown(wait=False, cancel_futures=True)
     return "done"
+
+
+def threads_of(count: int | None) -> ThreadPoolExecutor:
+    """So many threads; by default one for each processor of this machine."""
+    return ThreadPoolExecutor(count or os.cpu_count() or 1)
 
 
 def blocks_of(ranges: Sequence[Range], step: int) -> Iterator[Range]:
@@ -119,7 +151,7 @@ def blocks_of(ranges: Sequence[Range], step: int) -> Iterator[Range]:
             first = until
 
 
-def _player(pool: Executor, work: Work) -> Callable[[Range], Future[Any]]:
+def _player(pool: Executor, work: Playable) -> Callable[[Range], Future[Any]]:
     """What hands a block to the pool."""
     if isinstance(pool, ThreadPoolExecutor):
         try:
@@ -181,13 +213,13 @@ def _awaited(pool: Executor, future: Future[Any], block: Range) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _unpacked(sender: str, packed: bytes) -> Work:
+def _unpacked(sender: str, packed: bytes) -> Playable:
     if sender != identity():
         raise PontoonError(
             f"a worker runs {identity()}, and this run is of {sender}: install the same on both"
         )
     interrupts.leave_to_parent()
-    work: Work = pickle.loads(packed)
+    work: Playable = pickle.loads(packed)
     work.ready()
     return work
 
@@ -235,15 +267,3 @@ def joined(ranges: Sequence[Range]) -> list[Range]:
         else:
             found.append((first, last))
     return found
-
-
-class Clock:
-    """Seconds of play, over all the sittings of a run."""
-
-    def __init__(self, before: float = 0.0) -> None:
-        self._began = time.perf_counter() - before
-
-    @property
-    def seconds(self) -> float:
-        """Since the beginning of play."""
-        return time.perf_counter() - self._began

@@ -1,7 +1,7 @@
 """Playing on a Dask cluster: one scheduler, and workers on as many machines as there are.
 
-`executor_from` connects, makes sure that the workers are fit for the run, and gives an executor for
-`running.run_blocks`. Dask plays the blocks of a lost worker again on another one; a block's sums
+`workers_from` connects, makes sure that the workers are fit for the run, and gives an executor for
+`run_blocks`. Dask plays the blocks of a lost worker again on another one; a block's sums
 follow from its tables alone, so the result is the same to the bit. Dask is an extra: it is
 imported when an address is given.
 """
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.identity import identity
+from pontoon_sim.run.blocks import Workers
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -86,14 +87,14 @@ class ClusterExecutor(Executor):
 
 
 @contextlib.contextmanager
-def executor_from(address: str | None, threads: int | None = None) -> Iterator[Executor | None]:
+def workers_from(address: str | None, threads: int | None = None) -> Iterator[Workers]:
     """Connect to a Dask cluster for the time of a `with` block.
 
     Parameters
     ----------
     address : str, optional
         Of the scheduler, such as "tcp://192.168.1.5:8786". None: no cluster, and the block gets
-        None, with which `run_blocks` plays on threads.
+        the number of threads.
     threads : int, optional
         What the user asked for; refused beside an address, since workers have their own.
 
@@ -104,7 +105,7 @@ def executor_from(address: str | None, threads: int | None = None) -> Iterator[E
         workers, or they run another pontoon_sim; in the block, when the cluster is lost.
     """
     if address is None:
-        yield None
+        yield threads
         return
     if threads is not None:
         raise PontoonError(

@@ -94,7 +94,7 @@ class BankSums:
 
     @property
     def deals(self) -> int:
-        """Tenures of each arm: what progress counts."""
+        """Tenures of each arm: what is counted of them."""
         return self.tables
 
     def add(self, other: BankSums) -> None:
@@ -116,7 +116,7 @@ class BankSums:
 
 @dataclass(frozen=True)
 class BankTrial:
-    """Games whose banks are valued: work for `running.run_blocks`, one tenure a table."""
+    """Games whose banks are valued: what a run plays, one tenure a table."""
 
     arms: tuple[Arm, ...]
     seed: int = 1
@@ -131,9 +131,19 @@ class BankTrial:
         """Tenures of one block."""
         return max(TENURES_IN_PILOT, TENURES_PER_BLOCK // len(self.arms))
 
-    def tables_for(self, tenures: int) -> int:
-        """Tables of so many tenures: as many."""
-        return tenures
+    @property
+    def kind(self) -> str:
+        """What its checkpoints call it."""
+        return "tenures of the bank"
+
+    @property
+    def units_per_table(self) -> int:
+        """Tenures of one table."""
+        return 1
+
+    def sums_of(self, form: Mapping[str, Any] | None = None) -> BankSums:
+        """The sums that `BankSums.as_dict` wrote; of no tenures, where there is no form."""
+        return BankSums() if form is None else BankSums.from_dict(form)
 
     @cached_property
     def engines(self) -> list[Engine]:

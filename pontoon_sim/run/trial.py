@@ -231,9 +231,19 @@ class Trial:
             if names.count(name) > 1:
                 raise PontoonError(f"two arms have the name '{name}': give each its own")
 
-    def tables_for(self, deals: int) -> int:
-        """Tables that hold at least so many deals of each arm."""
-        return -(-deals // self.deals_per_table)
+    @property
+    def kind(self) -> str:
+        """What its checkpoints call it."""
+        return "games"
+
+    @property
+    def units_per_table(self) -> int:
+        """Deals of each arm at one table."""
+        return self.deals_per_table
+
+    def sums_of(self, form: Mapping[str, Any] | None = None) -> Sums:
+        """The sums that `Sums.as_dict` wrote; of no tables, where there is no form."""
+        return Sums() if form is None else Sums.from_dict(form)
 
     @property
     def tables_per_block(self) -> int:
@@ -245,7 +255,7 @@ class Trial:
         """Deals of tables `first` to `last - 1`."""
         if self.deals is None:
             return [self.deals_per_table] * (last - first)
-        tables = self.tables_for(self.deals)
+        tables = -(-self.deals // self.deals_per_table)
         each, more = divmod(self.deals, tables)
         return [each + (t < more) for t in range(first, min(last, tables))]
 
@@ -298,9 +308,11 @@ class Trial:
 
     def inputs(self) -> dict[str, Any]:
         """All that the sums follow from, beside which tables were played."""
+        cut = self.deals is not None and self.deals % self.deals_per_table
         return {
             "arms": [arm.inputs() for arm in self.arms],
             "seed": self.seed,
             "deals_per_table": self.deals_per_table,
             "paired": self.paired,
+            **({"deals": self.deals} if cut else {}),
         }

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +20,7 @@ from pontoon_sim.kernel.explore import (
     Replay,
     explore_block,
 )
+from pontoon_sim.run.blocks import Range, run_blocks
 from pontoon_sim.strategies.model import Role, Seat
 from pontoon_sim.tuning.states import State, number_states, option_arrays
 
@@ -105,26 +104,17 @@ class Explorer(Engine):
         self, deals: int, states: Sequence[State], threads: int | None, told: Told | None
     ) -> tuple[Floats, Floats]:
         """Blocks on threads, put together in table order: the same to the bit for any threads."""
-        each = self.deals_per_table
-        tables = max(deals // each, 1)
-        step = max(_DEALS_PER_BLOCK // each, 1)
-        rows, sums = [], np.zeros((2, len(states), 1, len(SUMS)))
-        with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-            waiting: list[Future[tuple[Floats, Floats]]] = [
-                pool.submit(self._block, first, min(step, tables - first), states)
-                for first in range(0, tables, step)
-            ]
-            try:
-                for number, future in enumerate(waiting):
-                    row, more = future.result()
-                    rows.append(row)
-                    sums = sums + more
-                    if told is not None:
-                        told(min((number + 1) * step, tables) * each, deals)
-            finally:
-                for future in waiting:
-                    future.cancel()
-        return np.concatenate(rows), sums
+        tables = max(deals // self.deals_per_table, 1)
+        explored = _Explored([], np.zeros((2, len(states), 1, len(SUMS))))
+
+        def merged(block: Range) -> None:
+            if told is not None:
+                told(block[1] * self.deals_per_table, deals)
+
+        work = _Exploration(self, states)
+        if run_blocks(work, explored, [(0, tables)], threads, merged) == "interrupted":
+            raise KeyboardInterrupt
+        return np.concatenate(explored.rows), explored.sums
 
     def _block(self, first: int, tables: int, states: Sequence[State]) -> tuple[Floats, Floats]:
         counterfactual = np.zeros(1, COUNTERFACTUAL)
@@ -156,6 +146,36 @@ class Explorer(Engine):
         if failed:
             raise self._failure(failed, memory)
         return rows, sums
+
+
+@dataclass
+class _Explored:
+    """Rows of tables in order, and their sums."""
+
+    rows: list[Floats]
+    sums: Floats
+
+    def add(self, other: tuple[Floats, Floats]) -> None:
+        self.rows.append(other[0])
+        self.sums = self.sums + other[1]
+
+
+@dataclass(frozen=True)
+class _Exploration:
+    """An explorer with the states that it explores: what `run_blocks` plays."""
+
+    explorer: Explorer
+    states: Sequence[State]
+
+    @property
+    def tables_per_block(self) -> int:
+        return max(_DEALS_PER_BLOCK // self.explorer.deals_per_table, 1)
+
+    def ready(self) -> None:
+        """Compiled by the first block."""
+
+    def play(self, first: int, last: int) -> tuple[Floats, Floats]:
+        return self.explorer._block(first, last - first, self.states)
 
 
 def _record(array: npt.NDArray[np.void]) -> Any:

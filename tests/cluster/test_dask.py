@@ -22,7 +22,7 @@ from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.run import cluster as package
 from pontoon_sim.run import trial
-from pontoon_sim.run.cluster import executor_from
+from pontoon_sim.run.cluster import workers_from
 from pontoon_sim.strategies import Seat, seats_from
 
 distributed = pytest.importorskip("distributed", reason="Dask (the extra [dask]) is not installed")
@@ -155,8 +155,8 @@ def test_an_illegal_answer_arrives_as_the_same_sentence(tmp_path: Path, cluster:
     rules, seats = game(tmp_path, MINE.replace("17", "4"))
     said = []
     for address in (None, cluster.address):
-        with pytest.raises(PontoonError) as fault, executor_from(address) as executor:
-            simulate(rules, seats, deals=1_000, executor=executor)
+        with pytest.raises(PontoonError) as fault, workers_from(address) as executor:
+            simulate(rules, seats, deals=1_000, workers=executor)
         said.append(one_line(fault))
     assert said[0] == said[1] and "answered STICK" in said[0]
 
@@ -170,7 +170,7 @@ def test_another_pontoon_sim_on_a_worker(tmp_path: Path, cluster: Cluster) -> No
     cluster.eye.wait_for_workers(3, timeout=60)
     try:
         for words in ("has no pontoon_sim like this one", r"runs pontoon_sim 0\.0\.1, behaviour"):
-            with pytest.raises(PontoonError, match=words) as fault, executor_from(cluster.address):
+            with pytest.raises(PontoonError, match=words) as fault, workers_from(cluster.address):
                 pass
             assert cluster.names()["stranger"] in one_line(fault)
             (other / "base").mkdir(exist_ok=True)
@@ -195,7 +195,7 @@ def test_ctrl_c_keeps_what_was_merged(tmp_path: Path, cluster: Cluster) -> None:
     assert "To go on:" in err and "The banker's result" in out
     kept = json.loads((tmp_path / "kept.json").read_text())
     rules = rules_from("standard", seats=3)
-    again = simulate(rules, seats_from(rules, "counter"), deals=kept["deals"], threads=1)
+    again = simulate(rules, seats_from(rules, "counter"), deals=kept["deals"], workers=1)
     assert kept["tallies"] == json.loads(json.dumps(again.tallies.as_dict()))
     until = time.monotonic() + 20
     while cluster.given("one") or cluster.given("two"):  # nothing goes on in the workers
@@ -211,7 +211,7 @@ def test_a_worker_killed_in_the_middle(
     monkeypatch.setattr(trial, "DEALS_PER_BLOCK", 20_000)
     deals, seen = 800_100, SimpleNamespace(blocks=0, lost=0)
 
-    def progress(tallies: object, deals: int) -> None:
+    def progress(so_far: object) -> None:
         seen.blocks += 1
         if seen.blocks >= 8 and not seen.lost:
             # A stopped worker cannot finish what it was given; so it dies while it plays.
@@ -220,12 +220,12 @@ def test_a_worker_killed_in_the_middle(
             seen.lost = cluster.given("one")
             cluster.signal("one", signal.SIGKILL if seen.lost else signal.SIGCONT)
 
-    with executor_from(cluster.address) as executor:
-        spread = simulate(rules, seats, deals=deals, executor=executor, progress=progress)
+    with workers_from(cluster.address) as executor:
+        spread = simulate(rules, seats, deals=deals, workers=executor, on_progress=progress)
     assert seen.lost > 0 and seen.blocks == 41
     assert list(cluster.names()) == ["two"]
     cluster.kill("one")
-    alone = simulate(rules, seats, deals=deals, threads=1)
+    alone = simulate(rules, seats, deals=deals, workers=1)
     assert spread.stopped == "done"
     assert spread.tallies.as_dict() == alone.tallies.as_dict()
 
@@ -233,7 +233,7 @@ def test_a_worker_killed_in_the_middle(
 def test_a_scheduler_without_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     cluster.lose("two")
     monkeypatch.setattr(package, "CONNECT_SECONDS", 1)
-    with pytest.raises(PontoonError) as fault, executor_from(cluster.address):
+    with pytest.raises(PontoonError) as fault, workers_from(cluster.address):
         pass
     assert "has no workers: start some with 'dask worker tcp://127.0.0.1:" in one_line(fault)
 
@@ -261,12 +261,12 @@ def test_bad_addresses_and_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> N
         "127.0.0.1:1": "no Dask scheduler answers at tcp://127.0.0.1:1: start one with 'dask sch",
     }
     for address, words in wrong.items():
-        with pytest.raises(PontoonError) as fault, executor_from(address):
+        with pytest.raises(PontoonError) as fault, workers_from(address):
             pass
         assert words in one_line(fault)
-    with pytest.raises(PontoonError, match="do not go together"), executor_from("a:1", threads=2):
+    with pytest.raises(PontoonError, match="do not go together"), workers_from("a:1", threads=2):
         pass
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = r"pip install 'pontoon_sim\[dask\]'"
-    with pytest.raises(PontoonError, match=words), executor_from("127.0.0.1:1"):
+    with pytest.raises(PontoonError, match=words), workers_from("127.0.0.1:1"):
         pass

@@ -52,9 +52,9 @@ def test_the_same_to_the_bit(
     """Shipped tables and functions, and a function from a file that is gone when it is played."""
     rules, seats = line_up(tmp_path, MINE)
     monkeypatch.setattr(package, "DEALS_PER_BLOCK", 2_000)
-    alone = simulate(rules, seats, deals=20_150, threads=1)
+    alone = simulate(rules, seats, deals=20_150, workers=1)
     (tmp_path / "mine.py").unlink()
-    spread = simulate(rules, seats, deals=20_150, executor=pool)
+    spread = simulate(rules, seats, deals=20_150, workers=pool)
     assert spread.tallies.as_dict() == alone.tallies.as_dict()
     assert spread.as_dict()["seats"] == alone.as_dict()["seats"]
 
@@ -64,7 +64,7 @@ def test_an_illegal_answer_arrives_as_the_same_sentence(
 ) -> None:
     rules, seats = line_up(tmp_path, ILLEGAL)
     said = []
-    for where in ({"threads": 1}, {"executor": pool}):
+    for where in ({"workers": 1}, {"workers": pool}):
         with pytest.raises(PontoonError) as fault:
             simulate(rules, seats, deals=1_000, **where)  # type: ignore[arg-type]
         said.append(str(fault.value))
@@ -77,11 +77,11 @@ def test_a_process_that_dies_is_told_in_a_sentence(tmp_path: Path) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         pid = pool.submit(os.getpid).result()
 
-        def kill(tallies: object, deals: int) -> None:
+        def kill(progress: object) -> None:
             os.kill(pid, signal.SIGKILL)
 
         with pytest.raises(PontoonError, match="a worker process died while tables"):
-            simulate(rules, seats, deals=10**9, executor=pool, progress=kill)
+            simulate(rules, seats, deals=10**9, workers=pool, on_progress=kill)
 
 
 def test_another_pontoon_sim_is_refused() -> None:
@@ -97,7 +97,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import seats_from
 
-def press(tallies, deals, blocks=[]):
+def press(progress, blocks=[]):
     blocks.append(1)
     if len(blocks) == 20:
         os.killpg(0, signal.SIGINT)  # as a terminal does: to every process
@@ -105,8 +105,8 @@ def press(tallies, deals, blocks=[]):
 if __name__ == "__main__":
     rules = rules_from()
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        found = simulate(rules, seats_from(rules), deals=10**9, executor=pool, progress=press)
-    again = simulate(rules, seats_from(rules), deals=found.deals, threads=1)
+        found = simulate(rules, seats_from(rules), deals=10**9, workers=pool, on_progress=press)
+    again = simulate(rules, seats_from(rules), deals=found.deals, workers=1)
     json.dump([found.stopped, found.tallies.as_dict() == again.tallies.as_dict()], sys.stdout)
 """
 

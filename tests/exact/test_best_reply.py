@@ -56,7 +56,7 @@ def test_the_file_keeps_the_contract_and_the_simulator_agrees(tmp_path: Path) ->
     value = LineUp(rules, player, banker)
     assert value.net == pytest.approx(net, abs=1e-9)
     assert value.initial == pytest.approx(initial)
-    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=11, threads=1)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=11, workers=1)
     estimate = run.estimates["net_per_deal"]
     assert estimate.se is not None
     assert abs(estimate.value + net) < 4 * estimate.se  # false alarm: 1 in 16,000
@@ -162,7 +162,7 @@ def test_P33_a_player_who_burns_gains_what_the_simulator_says(tmp_path: Path) ->
     write_reply(tmp_path / "reply.py", reply, "a test")
     player = load(tmp_path / "reply.py", "player")
     assert check(player, 200) == []
-    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=12, threads=1)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=12, workers=1)
     estimate = run.estimates["net_per_deal"]
     assert estimate.se is not None
     assert abs(estimate.value + 10 * reply.net) < 4 * estimate.se  # false alarm: 1 in 16,000

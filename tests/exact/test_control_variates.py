@@ -217,7 +217,7 @@ def test_two_bankers_are_refused() -> None:
 def test_a_result_tells_raw_and_adjusted() -> None:
     rules = rules_from("shuffled", seats=2)
     seats = seats_from(rules, "pub_regular", "draw_below_16")
-    result = simulate(rules, seats, deals=100_000, seed=2, threads=1)
+    result = simulate(rules, seats, deals=100_000, seed=2, workers=1)
     value = exact_value(rules, seats[0].player, seats[0].banker)
     assert result.adjusted is not None
     assert result.variance_ratio is not None
@@ -228,5 +228,5 @@ def test_a_result_tells_raw_and_adjusted() -> None:
         assert abs(figure.value - exact) < 4 * figure.se  # false alarm: 1 in 16,000
         assert figure.se < result.estimates[name].se / 3
     assert result.as_dict()["adjusted"]["edge_initial"]["se"] > 0
-    without = simulate(rules, seats, deals=10_000, seed=2, threads=1, control=False)
+    without = simulate(rules, seats, deals=10_000, seed=2, workers=1, control=False)
     assert without.adjusted is None

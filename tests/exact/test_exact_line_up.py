@@ -64,7 +64,7 @@ def test_P17_nets_of_three_and_four_hands_are_those_that_are_sampled(tmp_path: P
     player, banker = load(tmp_path / "splitter.py"), find("draw_below_16", "banker")
     value = LineUp(rules, player, banker).value(every_net=True)
     deals = 1_000_000
-    run = simulate(rules, [Seat(player, banker)] * 2, deals=deals, seed=3, threads=1)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=deals, seed=3, workers=1)
     met = np.asarray(run.tallies.counts["net_bins"], float)
     expected = np.zeros(len(met))
     for net, chance in value.distribution.items():
@@ -219,7 +219,7 @@ def test_a_sampler_of_its_own_agrees() -> None:
 def test_rules_and_line_ups_drawn_at_random_agree_with_the_simulator(number: int) -> None:
     rules, player, banker = drawn(number)
     value = exact_value(rules, player, banker)
-    run = simulate(rules, [Seat(player, banker)] * 2, deals=200_000, seed=number, threads=1)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=200_000, seed=number, workers=1)
     for name in ("edge_initial", "edge_action"):
         estimate = run.estimates[name]
         assert estimate.se is not None
@@ -232,7 +232,7 @@ def test_stakes_by_first_card_are_counted() -> None:
     rules = rules_from("shuffled", ["first_banker=1"], seats=2)
     player, banker = find("gambler", "player"), find("draw_below_16", "banker")
     value = exact_value(rules, player, banker)
-    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=3, threads=1)
+    run = simulate(rules, [Seat(player, banker)] * 2, deals=400_000, seed=3, workers=1)
     estimate = run.estimates["net_per_deal"]
     assert estimate.se is not None
     assert abs(estimate.value + value.net) < 4 * estimate.se

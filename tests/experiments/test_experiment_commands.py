@@ -32,8 +32,8 @@ def asked(monkeypatch):
     """What the commands ask to be played; nothing is."""
     calls = []
 
-    def run_experiment(experiment, **flags):
-        calls.append((experiment, flags))
+    def run_experiment(job, plan, **flags):
+        calls.append((job.experiment, {**vars(plan), **flags}))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(play, "run_experiment", run_experiment)
@@ -57,12 +57,12 @@ def test_run_passes_its_flags(pontoon, asked, tmp_path):
     pontoon("run", "mine.toml", *words.split())
     ((experiment, flags),) = asked
     assert experiment.question == "Is it better to stick on 16?"
-    assert {key: flags[key] for key in flags if key not in ("command", "progress", "executor")} == {
+    assert {key: flags[key] for key in flags if key not in ("command", "on_progress")} == {
         "deals": 40_000,
         "precision": 0.005,
         "budget": 120.0,
         "seed": 7,
-        "threads": 1,
+        "workers": 1,
         "out": "here",
         "tables": (2, 9),
         "resume": False,
@@ -77,7 +77,11 @@ def test_the_command_said_plays_the_same(pontoon, asked, tmp_path):
     assert said.startswith("pontoon run") and "--out" not in said
     pontoon(*said.split()[1:])
     assert asked[1][0] == asked[0][0]
-    assert {**asked[1][1], "out": 0, "progress": 0} == {**asked[0][1], "out": 0, "progress": 0}
+    assert {**asked[1][1], "out": 0, "on_progress": 0} == {
+        **asked[0][1],
+        "out": 0,
+        "on_progress": 0,
+    }
 
 
 def test_compare_from_flags_is_the_experiment_of_the_file(pontoon, asked, tmp_path):
@@ -164,7 +168,7 @@ def test_commands_play(pontoon, tmp_path, kind):
     }[kind]
     outcome = pontoon(kind, *words, "--deals", 2000, "--out", "here", "--json", "x.json")
     assert outcome.status == 0, outcome
-    assert (tmp_path / "here" / "ledger.json").exists() and (tmp_path / "x.json").exists()
+    assert (tmp_path / "here" / "checkpoint.json").exists() and (tmp_path / "x.json").exists()
     again = pontoon("run", "here/experiment.toml", "--json", "again.json")
     assert again.status == 0
 
@@ -202,7 +206,8 @@ def test_bad_files(pontoon, tmp_path, text, said, more):
         ("run buy_rules --tables 5", "no range of tables"),
         ("run buy_rules --tables 5:5", "holds no table"),
         ("run buy_rules --tables 0:5", "add --out DIR"),
-        ("run buy_rules --resume", "add --out DIR"),
+        ("run buy_rules --resume", "no run like this one waits"),
+        ("run buy_rules --extend 5", "add --out DIR"),
         ("run --resume --out none", "'none' holds no run"),
         ("run buy_rules --plan --out x", "leave out --out"),
         ("run buy_rules --plan --budget 5", "leave out --budget"),

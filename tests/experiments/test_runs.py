@@ -16,6 +16,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import write_json
 from pontoon_sim.experiments.folder import gaps, merge, open_run
 from pontoon_sim.experiments.forecast import forecast
+from pontoon_sim.experiments.job import Plan, job_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import load_experiment
@@ -48,8 +49,23 @@ def question(folder: Path, text: str = COMPARE, deals: int = 20_000) -> Path:
     return path
 
 
-def run(path: Path, out: Path | None = None, **options: Any) -> Outcome:
-    return run_experiment(load_experiment(str(path)), out=out, **options)
+def run(path: Path, out: Path | None = None, command: str = "", **options: Any) -> Outcome:
+    plan = Plan(out=out, **options)
+    outcome = run_experiment(load_experiment(str(path)), plan, command=command)
+    if out is not None:
+        keep(outcome, out)
+    return outcome
+
+
+def keep(outcome: Outcome, folder: Path) -> None:
+    """Reports have tests of their own; here their numbers are enough."""
+    write_json(str(folder / "result.json"), result_form(outcome))
+
+
+def merged(folders: list[Path], out: Path) -> Outcome:
+    outcome = merge(folders, out)
+    keep(outcome, out)
+    return outcome
 
 
 def numbers(folder: Path) -> dict[str, Any]:
@@ -68,35 +84,26 @@ def snapshot(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-@pytest.fixture(autouse=True)
-def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reports have tests of their own; here their numbers are enough."""
-
-    def write_numbers(outcome: Outcome, folder: Path) -> None:
-        write_json(str(folder / "result.json"), result_form(outcome))
-
-    monkeypatch.setattr("pontoon_sim.experiments.folder.write_reports", write_numbers)
-
-
 KILLER = """
 import os, random, signal, sys, time
 from pathlib import Path
-from pontoon_sim.experiments import folder, play
+from pontoon_sim.experiments.job import Plan
+from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import load_experiment
+from pontoon_sim.run import driver
 
 question, out, kills = load_experiment(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
-ledger, rng = out / "ledger.json", random.Random(8)
-play.SAVE_EVERY = 0.01
-folder.write_reports = lambda outcome, folder: None
-play.run_experiment(question, deals=200, threads=1)  # loads and compiles, for all children at once
+checkpoint, rng = out / "checkpoint.json", random.Random(8)
+driver.SAVE_EVERY = 0.01
+run_experiment(question, Plan(deals=200), workers=1)  # loads and compiles, for all children at once
 
 def written():
-    return ledger.stat().st_mtime_ns if ledger.exists() else 0
+    return checkpoint.stat().st_mtime_ns if checkpoint.exists() else 0
 
 for sitting in range(kills + 1):
     before, child = written(), os.fork()
     if child == 0:
-        play.run_experiment(question, out=out, threads=1, resume=sitting > 0)
+        run_experiment(question, Plan(out=out, resume=sitting > 0), workers=1)
         os._exit(0)
     if sitting == kills:
         sys.exit(os.waitpid(child, 0)[1])
@@ -111,7 +118,7 @@ for sitting in range(kills + 1):
 
 
 def test_a_run_killed_20_times_ends_with_the_same_numbers(tmp_path: Path) -> None:
-    """SIGKILL at random moments, writing of the ledger included (it is written all the time)."""
+    """SIGKILL at random moments, also while a checkpoint is written (one is all the time)."""
     path = question(tmp_path, deals=8_000_000)
     words = [sys.executable, "-c", KILLER, str(path), str(tmp_path / "killed"), "20"]
     subprocess.run(words, check=True, timeout=300)
@@ -144,7 +151,7 @@ def test_shards_put_together_are_the_whole_run(tmp_path: Path, text: str) -> Non
         run(path, shard, tables=(first, last))
     said = f"Tables {cuts[0]}:{cuts[1]} of the run, of which they are only a part."
     assert said in how_made(open_run(shards[0]))
-    whole = merge([shards[2], shards[0], shards[1]], tmp_path / "merged")
+    whole = merged([shards[2], shards[0], shards[1]], tmp_path / "merged")
     assert not any("only a part" in line for line in how_made(whole))
     assert numbers(tmp_path / "merged") == numbers(tmp_path / "whole")
     run(path, tmp_path / "merged", extend=20_000)  # and it goes on like any other
@@ -172,7 +179,7 @@ def test_a_part_of_the_shards_is_put_together_with_its_gaps(tmp_path: Path) -> N
     path = question(tmp_path)
     for name, tables in (("a", (0, 30)), ("c", (60, 100))):
         run(path, tmp_path / name, tables=tables)
-    outcome = merge([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
+    outcome = merged([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
     assert outcome.comparison is not None
     assert outcome.comparison.ranges == ((0, 30), (60, 100))
     assert outcome.comparison.deals == 70 * 200
@@ -217,7 +224,7 @@ def test_nothing_of_an_earlier_run_is_overwritten(tmp_path: Path) -> None:
     changed = question(other)
     changed.write_text(path.read_text().replace('"stick16"', '"stick17"'))
     refusals: list[tuple[Path, dict[str, Any], str]] = [
-        (path, {}, "holds a run already: go on with --resume or --extend"),
+        (path, {}, "holds a run already: go on with --resume"),
         (changed, {}, "holds a run already"),
         (changed, {"resume": True}, "is stick16 there and stick17 here"),
         (changed, {"extend": 1000}, "is stick16 there and stick17 here"),
@@ -235,8 +242,10 @@ def test_nothing_of_an_earlier_run_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "full" / "letter.txt").write_text("mine")
     with pytest.raises(PontoonError, match="is not empty"):
         run(path, tmp_path / "full")
-    with pytest.raises(PontoonError, match="add --out DIR"):
+    with pytest.raises(PontoonError, match="no run like this one waits after Ctrl-C"):
         run(path, resume=True)
+    with pytest.raises(PontoonError, match="add --out DIR"):
+        run(path, extend=10)
     with pytest.raises(PontoonError, match="has 100 tables"):
         run(path, tmp_path / "shard", tables=(90, 101))
     with pytest.raises(PontoonError, match="a shard plays all of its tables"):
@@ -244,17 +253,17 @@ def test_nothing_of_an_earlier_run_is_overwritten(tmp_path: Path) -> None:
     assert not (tmp_path / "shard").exists()
 
 
-def test_a_ledger_that_was_edited_or_cut_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_that_was_edited_or_cut_is_refused(tmp_path: Path) -> None:
     path = question(tmp_path)
     out = tmp_path / "out"
     run(path, out)
-    whole = (out / "ledger.json").read_text()
+    whole = (out / "checkpoint.json").read_text()
     for text in (whole[:-1], whole.replace('"done":[[0,100]]', '"done":[[0,101]]'), "", "{}\n"):
-        (out / "ledger.json").write_text(text)
+        (out / "checkpoint.json").write_text(text)
         for go_on in (lambda: run(path, out, resume=True), lambda: open_run(out)):
             with pytest.raises(PontoonError, match="is damaged"):
                 go_on()
-        assert (out / "ledger.json").read_text() == text
+        assert (out / "checkpoint.json").read_text() == text
 
 
 def test_precision_and_budget_stop_and_say_so(tmp_path: Path) -> None:
@@ -276,7 +285,7 @@ def test_precision_and_budget_stop_and_say_so(tmp_path: Path) -> None:
 
 def test_the_forecast_is_near_what_it_takes(tmp_path: Path) -> None:
     path = question(tmp_path)
-    told = forecast(load_experiment(str(path)), precision=0.004)
+    told = forecast(job_of(load_experiment(str(path)), Plan(precision=0.004)))
     took = run(path, precision=0.004, deals=10**8)
     assert took.comparison is not None
     assert 0.6 < told.deals / took.comparison.deals < 1.6
@@ -289,11 +298,7 @@ def test_a_run_moves_with_its_folder(tmp_path: Path) -> None:
     before = numbers(tmp_path / "out")
     shutil.move(tmp_path / "out", tmp_path / "elsewhere")
     path.unlink()
-    run_experiment(
-        load_experiment(str(tmp_path / "elsewhere" / "experiment.toml")),
-        out=tmp_path / "elsewhere",
-        resume=True,
-    )
+    run(tmp_path / "elsewhere" / "experiment.toml", tmp_path / "elsewhere", resume=True)
     assert numbers(tmp_path / "elsewhere") == before
 
 
@@ -301,8 +306,8 @@ def test_a_gap_between_shards_is_told_and_can_be_filled(tmp_path: Path) -> None:
     path = question(tmp_path)
     for name, tables in (("a", (0, 30)), ("c", (60, 100))):
         run(path, tmp_path / name, tables=tables)
-    merge([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
-    assert gaps(tmp_path / "merged") == [(30, 60)]
+    outcome = merged([tmp_path / "a", tmp_path / "c"], tmp_path / "merged")
+    assert gaps(outcome) == [(30, 60)]
     run(path, tmp_path / "merged", resume=True)
     run(path, tmp_path / "whole")
     assert numbers(tmp_path / "merged")["arms"] == numbers(tmp_path / "whole")["arms"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import signal
 import subprocess
 import sys
@@ -152,26 +154,75 @@ def test_namesakes_do_not_sit_down_together(league, tmp_path):
     assert len(err) == 1 and "two/mine.toml" in err[0] and "same name" in err[0]
 
 
-@pytest.mark.slow
-def test_ctrl_c_prints_what_stands(tmp_path):
-    run = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "from pontoon_sim.cli import main; main()",
-            *("league", "stick15", "stick17", "--deals", "1e11", "--json", "kept.json"),
-        ],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+MAIN = (sys.executable, "-c", "from pontoon_sim.cli import main; main()")
+CHEAT_IN_PLAY = (
+    CHEAT.replace(
+        "    return 5",
+        "    if view.bankroll == -230 and view.cards == 2:\n        return 7777\n    "
+        "return STICK if view.total >= 17 and view.can_stick else TWIST",
     )
-    time.sleep(4)
-    run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert "Traceback" not in err
-    if "nothing is kept" not in err:  # a very slow machine
-        assert "this is what stands" in err
-        assert json.loads((tmp_path / "kept.json").read_text())["stopped"] == "interrupted"
-        assert "stick17 leads" in out
+    .replace("own_cards_only=True", "")
+    .replace("import player", "import STICK, TWIST, player")
+)
+
+
+@pytest.mark.slow
+def test_ctrl_c_prints_what_stands_and_it_goes_on(tmp_path):
+    words = ["league", "stick15", "stick17", "--deals", "1e11", "--json", "kept.json"]
+    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+    for seconds in (4, 12, 40):  # a busy machine takes long to begin
+        run = subprocess.Popen(
+            [*MAIN, *words],
+            cwd=tmp_path,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        time.sleep(seconds)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=60)
+        assert run.returncode == 130
+        assert "Traceback" not in err and "Stopped by Ctrl-C" in err
+        if (tmp_path / "kept.json").exists():
+            break
+    assert " of 100,000,000," in err
+    assert err.endswith(" --seed 1 --resume\n")
+    kept = json.loads((tmp_path / "kept.json").read_text())
+    assert kept["stopped"] == "interrupted" and "stick17 leads" in out
+    words = [*words[:4], str(kept["deals"]), "--json", "again.json", "--resume"]
+    again = subprocess.run([*MAIN, *words], cwd=tmp_path, env=env, capture_output=True, timeout=60)
+    assert again.returncode == 0, again
+    assert json.loads((tmp_path / "again.json").read_text())["tallies"] == kept["tallies"]
+
+
+@pytest.mark.slow
+def test_a_league_that_was_killed_goes_on_with_the_same_numbers(league, tmp_path):
+    """SIGKILL at a random moment, after somebody was thrown out in play."""
+    (tmp_path / "cheat.py").write_text(CHEAT_IN_PLAY)
+    words = ["league", "stick15", "cheat.py", "stick17", "mixed", "--deals", "3e6", "--out", "a"]
+    checkpoint, rng = tmp_path / "a" / "checkpoint.json", random.Random(3)
+    quick = MAIN[2].replace(
+        "; main", "; import pontoon_sim.run.driver as d; d.SAVE_EVERY = 0.01; main"
+    )
+    for sitting in range(4):
+        flags = ["--resume"] if sitting else []
+        before = checkpoint.stat().st_mtime_ns if sitting else 0
+        run = subprocess.Popen([*MAIN[:2], quick, *words, *flags], cwd=tmp_path)
+        while run.poll() is None and not (
+            checkpoint.exists() and checkpoint.stat().st_mtime_ns != before
+        ):
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0.0, 0.3))
+        run.kill()
+        run.wait()
+        assert run.returncode == -signal.SIGKILL
+    status, _, _ = league(*words[1:], "--resume")
+    assert status == 0
+    assert league(*words[1:-1], "b")[0] == 0
+    ends = [json.loads((tmp_path / name / "result.json").read_text()) for name in "ab"]
+    assert [out["name"] for out in ends[0]["out"]] == ["cheat"]
+    for form in ends:
+        del form["seconds"]
+    assert ends[0] == ends[1]
+    assert (tmp_path / "a" / "report.txt").exists() and (tmp_path / "a" / "league.png").exists()

@@ -138,7 +138,7 @@ def test_a_bot_with_an_illegal_answer_in_play_is_as_if_it_had_never_come(tmp_pat
     assert [bot.name for bot in entrants.bots] == ["stick15", "cheat", "stick17", "pub_regular"]
     told = []
     terms = Terms(100_000, threads=1)
-    league = play_league(rules_from(), entrants.bots, terms, tell=told.append)
+    league = play_league(rules_from(), entrants.bots, terms, on_out=told.append)
     assert [out.name for out in league.out] == ["cheat"] and told == list(league.out)
     assert "`turn` answered buying at 7777, but" in told[0].why and "table 0" in told[0].why
     without = league_of(rules_from(), ["stick15", "stick17", "pub_regular"], 100_000)

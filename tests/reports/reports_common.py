@@ -7,12 +7,14 @@ from types import SimpleNamespace
 
 from rich.console import Console
 
-from pontoon_sim.experiments.outcome import CoursePoint, Outcome, Setup
+from pontoon_sim.experiments.outcome import Outcome, Setup
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.report.experiments import print_outcome
 from pontoon_sim.report.experiments.contents import contents_of
 from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.run.checkpoint import Point
+from pontoon_sim.run.driver import Until
 from pontoon_sim.run.trial import Arm, Sums
 from pontoon_sim.strategies import seats_from
 
@@ -25,12 +27,15 @@ def arm(name, rules="shuffled", players="stick15", banker="draw_below_16", seats
     return Arm(name, chosen, seats_from(chosen, players, banker))
 
 
-def outcome(kind, arms, deals, references=None, axes=(), cells=(), question="?", **how):
+def outcome(
+    kind, arms, deals, references=None, axes=(), cells=(), question="?", precision=None, **how
+):
     if references is None:
         references = [None, *[0] * (len(arms) - 1)]
-    found = compare(arms, deals=deals, references=references, **how)
+    until = Until(deals, precision=precision)
+    found = compare(arms, deals=until, references=references, **how)
     experiment = SimpleNamespace(
-        question=question, kind=kind, confidence=0.95, precision=how.get("precision"), of="all"
+        question=question, kind=kind, confidence=0.95, precision=precision, of="all"
     )
     setup = Setup(tuple(arms), tuple(references), tuple(axes), tuple(cells))
     command = "pontoon run experiments/it.toml"
@@ -49,7 +54,7 @@ def course_of(found, points=8):
         figures = figures or [one[now.figure] for one in now.estimates]
         values = tuple(figure.value for figure in figures)
         ses = tuple(float("nan") if figure.se is None else figure.se for figure in figures)
-        course.append(CoursePoint(sums.deals, sums.tables, values, ses))
+        course.append(Point(sums.deals, sums.tables, values, ses))
     return tuple(course)
 
 

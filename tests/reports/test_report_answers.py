@@ -11,6 +11,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.report.experiments.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
+from pontoon_sim.run.driver import Until
 from pontoon_sim.statistics.intervals import anytime_half_width
 from pontoon_sim.strategies import seats_from
 from tests.reports.reports_common import BANKERS, arm, outcome, text_of
@@ -82,7 +83,7 @@ def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):
 
 def test_simulate_with_a_precision_says_the_anytime_valid_interval_too():
     rules = rules_from("shuffled", seats=3)
-    result = simulate(rules, seats_from(rules, "stick17"), deals=10**6, precision=0.001)
+    result = simulate(rules, seats_from(rules, "stick17"), deals=Until(10**6, precision=0.001))
     assert "95 % anytime-valid interval" in headline(result)
     low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+) %", headline(result)).groups())
     assert abs((high - low) / 2 - 100 * result.anytime_half_width) < 0.06

@@ -104,6 +104,7 @@ def _nothing():
 
 
 def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
+    from pontoon_sim.experiments.job import Plan
     from pontoon_sim.experiments.play import run_experiment
     from pontoon_sim.experiments.reading import load_experiment
     from pontoon_sim.report.plots import pictures as plots
@@ -115,7 +116,8 @@ def test_pontoon_report_makes_it_again(pontoon, tmp_path, monkeypatch):
         'players = "stick17"\nbanker = "draw_below_16"\ndeals = 5000\n'
     )
     folder = tmp_path / "run"
-    run_experiment(load_experiment(str(file)), out=folder, command="pontoon run mine.toml")
+    plan, command = Plan(out=folder), "pontoon run mine.toml"
+    write_report(run_experiment(load_experiment(str(file)), plan, command=command), folder)
     before = (folder / "results.csv").read_text()
     for name in ("report.html", "results.csv"):
         (folder / name).unlink()

@@ -72,7 +72,7 @@ def test_tenures_are_those_of_the_records() -> None:
 def test_the_same_for_any_number_of_threads() -> None:
     rules = rules_from("standard")
     seats = seats_from(rules, "pub_regular", "draw_below_16")
-    one, two = (bank_value(rules, seats, tenures=25_000, threads=n) for n in (1, 2))
+    one, two = (bank_value(rules, seats, tenures=25_000, workers=n) for n in (1, 2))
     assert one.moments == two.moments
     assert np.array_equal(one.lengths, two.lengths)
     assert np.array_equal(one.net_bins, two.net_bins)

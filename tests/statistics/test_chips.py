@@ -59,7 +59,7 @@ seats = seats_from(rules, "counter", "table_reader")
 peaks, resident = [], []
 for deals in (100_000, 100_000, 2_000_000):
     tracemalloc.start()
-    simulate(rules, seats, deals=deals, threads=2)
+    simulate(rules, seats, deals=deals, workers=2)
     peaks.append(tracemalloc.get_traced_memory()[1])
     tracemalloc.stop()
     resident.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

@@ -14,6 +14,7 @@ from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.run.driver import Until
 from pontoon_sim.run.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.intervals import holm
 from pontoon_sim.strategies import find, seats_from
@@ -139,15 +140,15 @@ def test_one_player_among_others_is_compared_by_its_place() -> None:
 
 def test_threads_and_blocks_do_not_touch_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     arms = arms_of(rules_from("shoot"), "shoot_regular", "pub_regular", "stick15")
-    alone = compare(arms, deals=20_000, threads=1).sums.as_dict()
+    alone = compare(arms, deals=20_000, workers=1).sums.as_dict()
     monkeypatch.setattr("pontoon_sim.run.trial.LEAST_DEALS_PER_ARM", 1)
     monkeypatch.setattr("pontoon_sim.run.trial.DEALS_PER_BLOCK", 7_000)
-    assert compare(arms, deals=20_000, threads=2).sums.as_dict() == alone
+    assert compare(arms, deals=20_000, workers=2).sums.as_dict() == alone
 
 
 def test_precision_stops_on_the_widest_difference_at_a_fixed_block() -> None:
     arms = arms_of(rules_from("standard"), "stick15", "stick16", "gambler")
-    found = [compare(arms, deals=10**7, precision=0.02, threads=n) for n in (1, 2)]
+    found = [compare(arms, deals=Until(10**7, precision=0.02), workers=n) for n in (1, 2)]
     assert {one.stopped for one in found} == {"precise"}
     assert found[0].half_width <= 0.02
     assert found[0].sums.as_dict() == found[1].sums.as_dict()
@@ -166,7 +167,7 @@ def test_bad_arms_are_refused_in_one_sentence() -> None:
     with pytest.raises(PontoonError, match="'position 9' is nobody at that table, did you mean"):
         compare(arms_of(rules, "stick15", "stick16", of=Group("player", position=9)), deals=1000)
     with pytest.raises(PontoonError, match="precision = 0 is not possible"):
-        compare(arms_of(rules, "stick15", "stick16"), deals=1000, precision=0)
+        compare(arms_of(rules, "stick15", "stick16"), deals=Until(1000, precision=0))
 
 
 @pytest.mark.parametrize("seats", [2, 6])

@@ -14,6 +14,7 @@ from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import replay, simulate
 from pontoon_sim.run import trial as package
+from pontoon_sim.run.driver import Until
 from pontoon_sim.strategies import Seat, find, seats_from
 
 GAMES = {
@@ -32,7 +33,7 @@ def game(name: str) -> tuple[Rules, tuple[Seat, ...]]:
 
 def run(name: str, **options: object) -> dict:
     rules, seats = game(name)
-    given = {"deals": DEALS, "seed": 3, "threads": 1} | options
+    given = {"deals": DEALS, "seed": 3, "workers": 1} | options
     return simulate(rules, seats, **given).tallies.as_dict()  # type: ignore[arg-type]
 
 
@@ -40,12 +41,12 @@ def run(name: str, **options: object) -> dict:
 def test_threads_and_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = run(name)
     assert alone["groups"]["all"]["sums"][0] == DEALS
-    assert run(name, threads=2) == alone
+    assert run(name, workers=2) == alone
     for block in (1, 777, 2_000, 10**9):
         monkeypatch.setattr(package, "DEALS_PER_BLOCK", block)
-        assert run(name, threads=2) == alone
+        assert run(name, workers=2) == alone
     with ThreadPoolExecutor(3) as pool:
-        assert run(name, executor=pool) == alone
+        assert run(name, workers=pool) == alone
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -58,7 +59,7 @@ def test_another_seed_is_another_run(name: str) -> None:
 def test_stopping_by_precision_does_not_depend_on_threads() -> None:
     rules, seats = game("tables")
     found = [
-        simulate(rules, seats, deals=10**7, seed=1, precision=0.004, threads=threads)
+        simulate(rules, seats, deals=Until(10**7, precision=0.004), seed=1, workers=threads)
         for threads in (1, 2, 5)
     ]
     assert found[0].stopped == "precise"
@@ -92,7 +93,7 @@ def test_replay(name: str) -> None:
     assert whole[13:20] == replay(rules, seats, seed=3, table=2, first=13, last=20)
     assert whole != replay(rules, seats, seed=4, table=2, first=0, last=60)
     assert [record.deal for record in whole] == list(range(60))
-    tallies = simulate(rules, seats, deals=600, seed=3, deals_per_table=200, threads=2).tallies
+    tallies = simulate(rules, seats, deals=600, seed=3, deals_per_table=200, workers=2).tallies
     net = [0] * rules.seats
     for table in range(3):
         for record in replay(rules, seats, seed=3, table=table, first=0, last=200):
@@ -126,7 +127,7 @@ def test_behaviour_version() -> None:
     for preset in ("standard", "shuffled"):
         rules = rules_from(preset)
         seats = [Seat(find("mixed", "player"), find("draw_below_16", "banker"))] * 6
-        result = simulate(rules, seats, deals=10_000, seed=1, threads=1)
+        result = simulate(rules, seats, deals=10_000, seed=1, workers=1)
         found[preset] = result.tallies.table.sums[:4]
     assert found == BEHAVIOUR_2
 

@@ -41,7 +41,7 @@ LIMIT = 4  # standard errors
 @cache
 def played(player: str, banker: str) -> Result:
     rules = rules_from("shuffled")
-    return simulate(rules, seats_from(rules, player, banker), deals=DEALS, seed=20, threads=2)
+    return simulate(rules, seats_from(rules, player, banker), deals=DEALS, seed=20, workers=2)
 
 
 @pytest.mark.parametrize(("player", "banker", "net", "staked"), EXACT)
@@ -73,7 +73,7 @@ def test_forty_million_hands_would_notice_a_wrong_game() -> None:
     assert result.edge_initial.se is not None
     rules = rules_from("shuffled", trick_pays=1)
     seats = seats_from(rules, "mixed", "draw_below_16")
-    wrong = simulate(rules, seats, deals=400_000, seed=21, threads=2).edge_initial
+    wrong = simulate(rules, seats, deals=400_000, seed=21, workers=2).edge_initial
     assert wrong.se is not None
     assert abs(wrong.value - 0.11634249) > 10 * wrong.se
 

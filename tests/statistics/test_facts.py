@@ -34,7 +34,7 @@ DEALS = 1_000_000
 def played(seats: int = 6, packs: int = 1, player: str = "stick15") -> Result:
     rules = rules_from("shuffled", seats=seats, packs=packs, split="none")
     line = seats_from(rules, player, "draw_below_16")
-    return simulate(rules, line, deals=DEALS, seed=5, threads=2)
+    return simulate(rules, line, deals=DEALS, seed=5, workers=2)
 
 
 def agrees(found: int, tries: int, chance: float, limit: float = 4) -> bool:
@@ -144,7 +144,7 @@ def test_five_card_tricks(tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert hands == 139_972
     rules = rules_from("shuffled", split="none")
     line = seats_from(rules, str(path), "draw_below_16")
-    result = simulate(rules, line, deals=DEALS, seed=6, threads=2)
+    result = simulate(rules, line, deals=DEALS, seed=6, workers=2)
     kind = result.tallies.counts["kind"]
     for seat in range(6):
         assert agrees(int(kind[seat, 22, 0]), int(kind[seat, :, 0].sum()), chance)

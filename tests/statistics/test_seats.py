@@ -34,7 +34,7 @@ def played(players: str, banker: str = "draw_below_16", passes: str = "never") -
         first_banker=2 if passes == "never" else "cut",
     )
     seats = seats_from(rules, players, banker)
-    return simulate(rules, seats, deals=DEALS, seed=len(players), threads=2)
+    return simulate(rules, seats, deals=DEALS, seed=len(players), workers=2)
 
 
 def edge(result: Result, group: str) -> Estimate:

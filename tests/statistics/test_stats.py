@@ -18,8 +18,9 @@ from scipy import stats as scipy_stats
 
 from pontoon_sim.engine.tallies import QUANTITIES, Group
 from pontoon_sim.game.rules import rules_from
-from pontoon_sim.measure.simulate import anytime, simulate
+from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.results.result import Result
+from pontoon_sim.run.driver import Until
 from pontoon_sim.statistics.estimates import (
     estimate,
     long_run_variance,
@@ -197,7 +198,7 @@ def run(seed: int, tables: int = TABLES) -> Result:
         deals=tables * PER_TABLE,
         deals_per_table=PER_TABLE,
         seed=seed,
-        threads=1,
+        workers=1,
     )
 
 
@@ -292,7 +293,17 @@ def test_the_anytime_interval_is_wider_than_the_fixed_one_and_shrinks() -> None:
         width > 1.96 / math.sqrt(n)
         for width, n in zip(widths, (20, 100, 1000, 10_000, 10**6), strict=True)
     )
-    result = run(1)
-    assert result.edge_initial.se is not None
-    assert anytime(result.tallies) == anytime_half_width(result.edge_initial.se, TABLES, 0.95)
-    assert math.isinf(anytime(run(1, tables=19).tallies))
+    plain = run(1)
+    assert plain.anytime_half_width is None and plain.edge_as_stopped == plain.sharpest_edge
+    watched, short = (
+        simulate(
+            plain.rules,
+            plain.seats,
+            deals=Until(tables * PER_TABLE, precision=1e-9),
+            deals_per_table=PER_TABLE,
+        )
+        for tables in (TABLES, 19)
+    )
+    assert watched.sharpest_edge.se is not None
+    assert watched.anytime_half_width == anytime_half_width(watched.sharpest_edge.se, TABLES, 0.95)
+    assert short.anytime_half_width is None and short.edge_as_stopped.low is None
