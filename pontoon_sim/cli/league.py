@@ -87,7 +87,7 @@ def command(
     if deals is None:
         deals = DEALS if precision is None and budget is None else OPEN_ENDED_DEALS
     chosen = rules_option_values(rules, sets, seats)
-    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
     check_plot(plot_path)
 
     from pontoon_sim.cli.progress import Bar, say_when_compiling

@@ -81,7 +81,7 @@ def command(
         return
     chosen = rules_option_values(rules, sets, seats)
     people = seats_from(chosen, players, banker)
-    check_outputs(path for path in (flags.json_path,) if path not in (None, "-"))
+    check_outputs(path for path in (flags.json_path, plot_path) if path not in (None, "-"))
     check_plot(plot_path)
 
     from pontoon_sim.experiments.job import job_of
