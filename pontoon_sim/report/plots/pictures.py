@@ -255,7 +255,7 @@ def _ruin(outcome: Outcome) -> Iterator[Shown]:
         if drift is not None and drift.mean.value != 0:
             who = "banker" if drift.mean.value > 0 else "players"
             purse = drift.bankroll(0.05).value
-            parts.append(f"{name}: 5 % for the {who} with a purse of {purse:,.0f} chips")
+            parts.append(f"{name}: 5 % for the {who} with a purse of {purse:,.0f} chips for ever")
     alt = (
         "Risk that whoever has the advantage goes broke, on a logarithmic scale, falling with the"
         f" size of its purse. {list_of(parts)}."
@@ -376,6 +376,11 @@ def _adds_up(outcome: Outcome) -> bool:
     return played(outcome) and len(arms) <= 2 and all(arm.of == WHOLE_TABLE for arm in arms)
 
 
+def _is_purse(outcome: Outcome) -> bool:
+    """The question is of luck and purses, so that their pictures come first."""
+    return outcome.experiment.kind == "purse"
+
+
 def _has_ruin(outcome: Outcome) -> bool:
     """Somebody surely has the advantage, in every arm, and no shoot bets move the purse too."""
     if not _few(outcome) or any_shoot(outcome):
@@ -402,6 +407,8 @@ def _has_places(outcome: Outcome) -> bool:
 
 PICTURES: list[Picture] = [
     Picture("bank", lambda o: bool(o.banks), _bank),
+    Picture("ruin, where it is asked for", lambda o: _is_purse(o) and _has_ruin(o), _ruin),
+    Picture("net of a deal, where luck is asked for", lambda o: _is_purse(o) and _few(o), _nets),
     Picture("ladder", lambda o: compared(o) and o.experiment.kind == "ladder", _ladder),
     Picture(
         "differences",
@@ -428,10 +435,10 @@ PICTURES: list[Picture] = [
         _edges,
     ),
     Picture("convergence", _has_course, _convergence),
-    Picture("net of a deal", _few, _nets),
+    Picture("net of a deal", lambda o: not _is_purse(o) and _few(o), _nets),
     Picture("players", _mixed, _players),
     Picture("places", _has_places, _places),
-    Picture("ruin", _has_ruin, _ruin),
+    Picture("ruin", lambda o: not _is_purse(o) and _has_ruin(o), _ruin),
     Picture("cards", lambda o: bool(cards.cards_of(o)), _cards),
 ]
 """The plots of a report, in reading order."""

@@ -5,6 +5,7 @@ Everything is drawn from the banker's side.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from pontoon_sim.report.plots.shoot import kitty_course, shoot_bets
 from pontoon_sim.report.tables import ordinal
 from pontoon_sim.report.words import confidence_word, fixed, game_name, headline
 from pontoon_sim.results.result import Result
+from pontoon_sim.statistics.ruin import lasting
 
 MOST_CURVES = 4
 """Curves in one plot."""
@@ -31,7 +33,8 @@ MOST_BARS = 50
 BEYOND = 0.1
 """Percent of all deals at either end of a distribution that are not drawn."""
 
-ODDS = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+EVENINGS = (200, 1_000)
+"""Deals of an evening, and of a week of them."""
 
 
 class Curve(NamedTuple):
@@ -220,20 +223,27 @@ def convergence(ax: Axes, curves: Sequence[Curve]) -> Axes:
 
 
 def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
-    """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula)."""
+    """Risk that whoever has the advantage goes broke, by its purse in chips (diffusion formula):
+    playing on for ever, and where there is one game also within an evening and a few of them."""
     most, names = 0.0, style.fitted([name for name, _ in rows], 22)
     for place, (_, result) in enumerate(rows[:MOST_CURVES]):
         drift = result.drift
         if drift is None or drift.mean.value == 0:
             continue
-        mean, purses = drift.mean.value, [drift.bankroll(odds).value for odds in ODDS]
+        mean, purses = abs(drift.mean.value), np.linspace(0, drift.bankroll(0.001).value, 81)
         most = max(most, purses[-1])
-        who, colour = ("banker", style.BANK) if mean > 0 else ("players", style.PLAYERS)
-        ax.plot(
-            purses, [100 * odds for odds in ODDS], ls=style.DASHES[place], lw=1.5,
-            color=colour if len(rows) == 1 else style.LINES[place],
-            label=f"{names[place]}: {who}" if len(rows) > 1 else f"purse of the {who}",
-        )  # fmt: skip
+        who, colour = ("banker", style.BANK) if drift.mean.value > 0 else ("players", style.PLAYERS)
+        horizons = {f"{names[place]}: {who}": math.inf}
+        if len(rows) == 1:
+            ends = {f"within {deals:,} deals": float(deals) for deals in EVENINGS}
+            horizons = {"playing on for ever": math.inf, **ends}
+        for line, (label, deals) in enumerate(horizons.items(), place):
+            risks = [100 - 100 * lasting(mean, drift.variance, x, deals) for x in purses]
+            ax.plot(
+                purses, risks, ls=style.DASHES[line], lw=1.5, label=label,
+                color=colour if len(rows) == 1 else style.LINES[place],
+            )  # fmt: skip
+    owner = f" of the {who}" if len(rows) == 1 and most else ""
     ax.set_yscale("log")
     ax.set_ylim(0.1, 100)
     ax.set_yticks([100, 50, 20, 10, 5, 1, 0.1], ["100", "50", "20", "10", "5", "1", "0.1"])
@@ -241,7 +251,7 @@ def ruin(ax: Axes, rows: Sequence[tuple[str, Result]]) -> Axes:
     ax.set_xlim(0, most or 1)
     ax.xaxis.set_major_locator(MaxNLocator(5))
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    ax.set_xlabel("purse, chips")
+    ax.set_xlabel(f"purse{owner}, chips")
     ax.set_ylabel("risk of going broke, %")
     style.legend(ax, 2)
     return style.tidy(ax, "both")
