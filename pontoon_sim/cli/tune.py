@@ -60,9 +60,8 @@ OBJECTIVES = ("edge", "growth", "ruin")
 )
 @seed_option
 @threads_option
-@click.option(
-    "--out", "out", metavar="DIR", required=True, help="Folder of the run; goes on there."
-)
+@click.option("--out", metavar="DIR", required=True, help="Keep the run in this folder.")
+@click.option("--resume", is_flag=True, help="Go on with the run in --out.")
 @json_option
 def command(
     strategy: str,
@@ -80,6 +79,7 @@ def command(
     seed: int,
     threads: int | None,
     out: str,
+    resume: bool,
     json_path: str | None,
 ) -> None:
     """Make STRATEGY (a name or a file) better in a given game, by play.
@@ -88,8 +88,8 @@ def command(
     every decision, and what is better beyond doubt is changed, round after round, until --deals are
     explored. A strategy that declares parameters has them searched instead, on common packs.
 
-    Everything about the run is kept in the folder --out; the same command goes on where it was
-    stopped or killed, and with more --deals it goes on further.
+    Everything about the run is kept in the folder --out. With --resume the same command goes on
+    where it was stopped or killed, and with more --deals it goes on further.
 
     It sits at every seat, or, with --players (or --banker, for a banker), where it is named there.
     """
@@ -137,10 +137,11 @@ def command(
     said = _command_line(typed)
     work: _Rounds | _Trials
     work = _Trials(game, said) if start.parameters else _Rounds(game, said)
-    folder = Folder(out)
-    begun = folder.begun(game.inputs())
-    if begun is not None:
-        folder.read(begun, work.go_on_from)
+    folder = Folder(out, game.inputs())
+    if resume:
+        folder.go_on(work.go_on_from)
+    else:
+        folder.begin()
     say_when_compiling(people, entry="explore.explore_block")
     try:
         _play(work, folder, deals or work.deals)
@@ -148,7 +149,7 @@ def command(
     except KeyboardInterrupt:
         click.echo(
             f"Stopped by Ctrl-C after {work.run.course.deals:,} deals; what was finished is kept."
-            f" To go on:\n  {said}",
+            f" To go on:\n  {said} --resume",
             err=True,
         )
         raise click.exceptions.Exit(130) from None
@@ -259,11 +260,9 @@ def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
     """Rounds or trials until the budget is used up; state and strategy are kept after each."""
     from pontoon_sim.cli.progress import Bar
 
-    inputs = work.game.inputs()
-
     def keep() -> None:
         folder.write(*work.file())
-        folder.keep(inputs, work.run.course.as_dict())
+        folder.keep(work.run.course.as_dict())
 
     with Bar().running() as bar:
 

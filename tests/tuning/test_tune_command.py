@@ -6,7 +6,10 @@ import json
 
 import pytest
 
-from pontoon_sim.strategies import load
+from pontoon_sim.game.rules import rules_from
+from pontoon_sim.strategies import find, load, seats_from
+from pontoon_sim.tuning.folder import Folder
+from pontoon_sim.tuning.game import game_of
 
 SHORT = ("--rules", "shuffled", "--seats", 3, "--deals", 200_000, "--fresh", 40_000)
 
@@ -45,7 +48,8 @@ def test_a_stopped_run_keeps_its_last_good_strategy_and_goes_on(pontoon, tmp_pat
     assert broken.status == 130 and "To go on:" in broken.err
     load(tmp_path / "parts" / "stick16_tuned.toml", "player")
     monkeypatch.setattr(Tuning, "round", play)
-    assert pontoon("tune", "stick16", *SHORT, "--out", "parts").status == 0
+    assert "holds a run already" in pontoon("tune", "stick16", *SHORT, "--out", "parts").err
+    assert pontoon("tune", "stick16", *SHORT, "--out", "parts", "--resume").status == 0
     tables = [load(tmp_path / run / "stick16_tuned.toml").table for run in ("whole", "parts")]
     assert tables[0] == tables[1]
 
@@ -72,13 +76,29 @@ def test_bad_input_is_one_plain_line(pontoon, tmp_path, words, told):
 
 
 def test_a_folder_of_another_run_is_left_alone(pontoon, tmp_path):
-    folder = tmp_path / "run"
-    folder.mkdir()
-    (folder / "state.json").write_text('{"schema": 1, "inputs": {"seed": 1}, "state": {}}')
-    done = pontoon("tune", "stick16", "--out", "run")
-    assert done.status == 2 and "is of another run" in done.err
-    (folder / "state.json").write_text("no JSON")
-    assert "is no state of a tuning run" in pontoon("tune", "stick16", "--out", "run").err
+    rules = rules_from("shuffled")
+    game = game_of(rules, seats_from(rules, "stick16"), find("stick16"), seed=2)
+    (tmp_path / "run").mkdir()
+    Folder("run", game.inputs()).keep({})
+    words = ("tune", "stick16", "--rules", "shuffled", "--out", "run")
+    checkpoint = tmp_path / "run" / "checkpoint.json"
+    whole = checkpoint.read_text()
+    assert "holds a run already: go on with --resume" in pontoon(*words).err
+    other = pontoon(*words, "--resume")
+    assert (
+        other.status == 2 and "'run' is of another run: its seed is 2 there and 1 here" in other.err
+    )
+    for text, told in (
+        (whole, "checkpoint.json' is damaged"),  # its state says nothing
+        (whole.replace('"seed":2', '"seed":3'), "is damaged (its checksum does not fit)"),
+        ("no JSON", "is damaged (its checksum does not fit)"),
+    ):
+        checkpoint.write_text(text)
+        done = pontoon(*words, "--seed", 2, "--resume")
+        assert done.status == 2 and told in done.err and done.err.count("\n") == 1
+        assert checkpoint.read_text() == text
+    checkpoint.rename(tmp_path / "run" / "state.json")
+    assert "was written by another version" in pontoon(*words, "--resume").err
 
 
 def test_a_folder_that_cannot_be_made_is_refused(pontoon, tmp_path):
