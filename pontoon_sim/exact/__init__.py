@@ -38,7 +38,6 @@ _MODULES = {
     "lineup": ("LineUp", "exact_value"),
 }
 _PLACES = {name: module for module, names in _MODULES.items() for name in names}
-
 __all__ = [
     "BestBanker",
     "ExactValue",

@@ -1,7 +1,7 @@
 """How the banker's hand ends from any pack, what hands win, and the sum behind every exact value.
 
 All cards that a player holds when a hand ends are given, and the banker's hand comes from what is
-left. This is one of the two rooms that call compiled code.
+left. Loops over many packs are compiled.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm, prod
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,12 +38,119 @@ from pontoon_sim.strategies.model import Strategy
 
 compiled_cache.prepare()
 
-from pontoon_sim.exact import loops  # noqa: E402  (after the cache is set)
+from numba import njit  # noqa: E402  (after the cache is set)
 
-_loops: Any = loops
-BankerHands = loops.BankerHands
-CLASSES = loops.CLASSES
+CLASSES = 25
+"""Scores of the banker: 0 (bust) to 24 (pontoon)."""
+PACKS_AT_ONCE = 8
+"""Packs that are worked out side by side."""
 _TEN = VALUES - 1
+
+
+class BankerHands(NamedTuple):
+    """The banker's hands that end without a bust, as a tree.
+
+    Attributes
+    ----------
+    parents, values, counts : int64, (t,)
+        Values in ascending order: a node is its parent's cards and so many of one more value. Node
+        0 is the empty hand.
+    lengths, ways, ends : int64, (t,)
+        Cards, orders in which the hand is reached and ends there (0: never), score.
+    """
+
+    parents: Ints
+    values: Ints
+    counts: Ints
+    lengths: Ints
+    ways: Ints
+    ends: Ints
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def _count_scores(left, falling, hands, out):  # type: ignore[no-untyped-def]
+    """Ways in which the banker's hand ends in each score, out of perm(cards left, 5).
+
+    Whole numbers below 2**53 throughout, so that floating point is exact here, and several packs
+    go through the tree side by side.
+
+    Parameters
+    ----------
+    left : int64, (m, 10)
+        Cards left by value, for the banker's two cards and its draws.
+    falling : int64, (33, 13)
+        Table of falling factorials.
+    hands : BankerHands
+    out : float64, (m, 25)
+        Filled. Index 0, bust, is what remains.
+    """
+    parents, values, counts, lengths, ways, ends = hands
+    factor = np.empty((10, 6, PACKS_AT_ONCE))
+    after = np.ones((6, PACKS_AT_ONCE))
+    orders = np.ones((len(parents), PACKS_AT_ONCE))
+    sums = np.empty((25, PACKS_AT_ONCE))
+    for start in range(0, len(left), PACKS_AT_ONCE):
+        for lane in range(PACKS_AT_ONCE):
+            row = min(start + lane, len(left) - 1)
+            size = 0
+            for value in range(10):
+                size += left[row, value]
+                for k in range(1, 6):
+                    factor[value, k, lane] = falling[left[row, value], k]
+            # a hand of fewer than five cards goes with every order of the cards after it
+            for k in range(4, -1, -1):
+                after[k, lane] = after[k + 1, lane] * (size - k)
+        sums[:] = 0.0
+        for t in range(1, len(parents)):
+            parent, value, count = parents[t], values[t], counts[t]
+            for lane in range(PACKS_AT_ONCE):
+                orders[t, lane] = orders[parent, lane] * factor[value, count, lane]
+            if ways[t]:
+                times, end, length = float(ways[t]), ends[t], lengths[t]
+                for lane in range(PACKS_AT_ONCE):
+                    sums[end, lane] += times * after[length, lane] * orders[t, lane]
+        for lane in range(min(PACKS_AT_ONCE, len(left) - start)):
+            done = 0.0
+            for end in range(1, 25):
+                out[start + lane, end] = sums[end, lane]
+                done += sums[end, lane]
+            out[start + lane, 0] = after[0, lane] - done
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
+def _sum_gains(left, falling, below, weights, stands, scores, out):  # type: ignore[no-untyped-def]
+    """What the banker gains from the players' hands with each of its own.
+
+    Parameters
+    ----------
+    left : int64, (m, 10)
+        Cards left by value after a player's finished hand.
+    falling : int64, (33, 13);  below : float64, (m, 6)
+        Falling factorials; `below[i, k]` is perm(cards left after hand i, k).
+    weights : float64, (m, 25)
+        Gain of the banker, weighed with the chance of the hand, where its own score is that.
+    stands : int64, (n, 10);  scores : int64, (n,)
+        The banker's hands by value, and their scores.
+    out : float64, (n, 2)
+        Filled: gain when it stands, and when it counts as bust, for one order of its cards.
+    """
+    values = np.zeros(5, np.int64)
+    for n in range(len(stands)):
+        size, kinds = 0, 0
+        for value in range(10):
+            if stands[n, value]:
+                size += stands[n, value]
+                values[kinds] = value
+                kinds += 1
+        stand, bust = 0.0, 0.0
+        for i in range(len(left)):
+            chance = 1.0 / below[i, size]
+            for k in range(kinds):
+                chance *= falling[left[i, values[k]], stands[n, values[k]]]
+            stand += chance * weights[i, scores[n]]
+            bust += chance * weights[i, 0]
+        out[n, 0] = stand
+        out[n, 1] = bust
 
 
 def banker_hands(strategy: Strategy, rules: Rules) -> BankerHands:
@@ -101,7 +208,7 @@ def banker_counts(left: Ints, banker: BankerHands) -> Floats:
         Whole numbers.
     """
     out = np.zeros((len(left), CLASSES))
-    _loops.banker_rows(np.ascontiguousarray(left), FALLING, banker, out)
+    _count_scores(np.ascontiguousarray(left), FALLING, banker, out)
     return out
 
 
@@ -128,7 +235,7 @@ def gains_by_banker_hand(left: Ints, weights: Floats, stands: Ints, scores: Ints
     """
     below = np.array([[float(perm(int(s), k)) for k in range(6)] for s in left.sum(axis=1)])
     out = np.zeros((len(stands), 2), np.float64)
-    _loops.gains_by_banker_hand(
+    _sum_gains(
         np.ascontiguousarray(left), FALLING, below, np.ascontiguousarray(weights),
         np.ascontiguousarray(stands), scores, out,
     )  # fmt: skip

@@ -328,8 +328,6 @@ class Joint:
 
 MANY_KINDS = 100
 """So many different gains of a hand that the banker's scores are better taken one by one."""
-
-
 SplitOutcome = tuple[Ending, ...]
 
 

@@ -17,20 +17,10 @@ import numpy.typing as npt
 
 Counts = tuple[int, ...]
 """Cards by value: ten counts, index 0 the ace to 9 the ten-cards."""
-
-
 Ints = npt.NDArray[np.int64]
-
-
 Floats = npt.NDArray[np.float64]
-
-
 VALUES = 10
-
-
 EMPTY: Counts = (0,) * VALUES
-
-
 LONGEST = 5
 
 

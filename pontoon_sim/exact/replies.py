@@ -345,8 +345,6 @@ def best_reply(rules: Rules, banker: Strategy) -> Reply:
 
 Begin = dict[int, float]
 """Orders in which hands of two cards come and are not split or burnt, by their place."""
-
-
 _NONE: frozenset[Counts] = frozenset()
 
 

@@ -27,11 +27,7 @@ from pontoon_sim.exact.two_card_deals import resplit_always
 from pontoon_sim.strategies.table import Cell, choices, choose
 
 LETTERS = ("S", "T", "1T", "2T", "1S", "2S")
-
-
 Cells = dict[Cell, str]
-
-
 Joined = Callable[[Cell], Hashable]
 """Which cells have one letter together."""
 

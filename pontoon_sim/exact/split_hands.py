@@ -27,14 +27,9 @@ compiled_cache.prepare()
 from pontoon_sim.exact import loops  # noqa: E402  (after the cache is set)
 
 _loops: Any = loops
-
 TEN = VALUES - 1
-
-
 SPLIT_TEN, OTHER_TEN, SLOTS = VALUES, VALUES + 1, VALUES + 2
 """Where ten-cards are split, second cards that are tens: of the split rank, and of another."""
-
-
 MOST_CARDS = 32
 """Above the cards of one value, and of all values, that are met together."""
 

@@ -38,8 +38,6 @@ from pontoon_sim.kernel.layout import BURN, SPLIT
 Key = TypeVar("Key")
 Measure = tuple[tuple[int, int], ...]
 """Pairs (n, weight): with this weight, n given cards are of the split rank."""
-
-
 BEFORE: Measure = ((2, 1),)
 """What is known when the first pair is split: its two cards."""
 
@@ -154,8 +152,6 @@ def split_outcomes(splits: Splits) -> list[tuple[SplitHand, ...]]:
 
 FirstTwo = tuple[int, int]
 """The player's first two cards of a deal, in order, as ranks 0-12."""
-
-
 Parts = Mapping[FirstTwo, Fraction]
 """A chance, by the first two cards."""
 

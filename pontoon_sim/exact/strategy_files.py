@@ -16,11 +16,7 @@ from pontoon_sim.strategies.table import CARD_WORDS, Cell
 from pontoon_sim.strategies.view import rank_name
 
 _SIZES = {2: 55, 3: 220, 4: 715}
-
-
 _WIDTH = 88
-
-
 _FILE = '''"""{summary}
 
 Why: It is the best that a player can do who looks at its own hand only, against a banker that plays
@@ -126,14 +122,10 @@ def turn(view):
         return STICK
     return TWIST if view.can_twist else STICK
 '''
-
-
 _BURNS = """
 # 1: burn this hand where it may be burnt, by the number of the hand.
 BURNS = np.frombuffer(b"{burns}", dtype=np.uint8)
 """
-
-
 _BURNING = """    if view.can_burn and BURNS[number(view)] == 49:
         return BURN
 """

@@ -124,12 +124,8 @@ def _split_rank(
 
 SplitPlace = tuple[int, int]
 """Number of a hand of a split, and the hands that there are."""
-
-
 ResplitRule = dict[SplitPlace, bool]
 """Of each hand of a split: whether a new pair of the rank is split again."""
-
-
 SplitPolicies = Callable[[SplitPlace], Policy]
 """How each hand of a split is played."""
 
