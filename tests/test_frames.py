@@ -11,7 +11,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.measure.simulate import simulate
-from pontoon_sim.report.frames import TABLES
+from pontoon_sim.report.result import GAME_TABLES
 from pontoon_sim.report.words import headline
 from pontoon_sim.run.trial import Arm
 from pontoon_sim.strategies import find, seats_from
@@ -73,7 +73,7 @@ def test_shoot_bets_room_and_kitty(shot):
 
 
 def test_every_table_of_either_game_can_be_had(result, shot):
-    for name in TABLES:
+    for name in GAME_TABLES.by_name:
         assert len(shot.frame(name))
         if not name.startswith(("shoot", "kitty")):
             assert len(result.frame(name))
@@ -85,7 +85,7 @@ def test_a_comparison_has_its_arms_and_its_differences():
     found = compare(arms, deals=20_000)
     edges, row = found.frame("arms")["edge %"], found.frame().loc[("stick16", "stick15")]
     assert row["difference %"] == pytest.approx(edges["stick16"] - edges["stick15"])
-    assert row["worth"] == pytest.approx((row["SE unpaired"] / row["SE"]) ** 2)
+    assert row["variance ratio"] == pytest.approx((row["SE unpaired"] / row["SE"]) ** 2)
     assert row["from"] < row["difference %"] < row["to"]
 
 

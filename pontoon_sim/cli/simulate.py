@@ -124,7 +124,7 @@ def command_line(flags: dict[str, Any]) -> str:
 def _give_out(outcome: Outcome, json_path: str | None, plot_path: str | None) -> None:
     from rich.console import Console
 
-    from pontoon_sim.report import print_result
+    from pontoon_sim.report.result import print_result
 
     assert outcome.comparison is not None
     (result,) = outcome.comparison.results

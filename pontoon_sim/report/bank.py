@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from pontoon_sim.base.namelists import names_of
-from pontoon_sim.report.tables import Noted, noted
-from pontoon_sim.report.words import confidence_word, digits, fixed
+from pontoon_sim.report.table import Column, Table, Tables, estimate_columns, print_tables
+from pontoon_sim.report.words import confidence_word, digits, fixed, label
 from pontoon_sim.results.bank import BankValue
+from pontoon_sim.results.figures import BANK_FIGURES
+from pontoon_sim.statistics.estimates import Estimate
 
 
 def headline(value: BankValue) -> str:
@@ -31,42 +33,48 @@ def headline(value: BankValue) -> str:
 
 def print_values(console: Console, values: list[BankValue]) -> None:
     """Print the values of the bank, one line for each number of seats."""
-    for value in values[:1] if len(values) == 1 else []:
-        console.print(Text(headline(value), style="bold"))
-        console.print()
-    if len(values) > 1:
+    if len(values) == 1:
+        sentence = headline(values[0])
+    else:
         low, high = values[0].rules.seats, values[-1].rules.seats
-        console.print(
-            Text(f"What the bank is worth with {low} to {high} people at the table:", style="bold")
-        )
-        console.print()
-    table, note = tenures(values, "seats", [str(value.rules.seats) for value in values])
-    console.print(table)
-    for line in note.split("\n"):
-        console.print(Text(line, style="dim"))
+        sentence = f"What the bank is worth with {low} to {high} people at the table:"
+    console.print(Text(sentence, style="bold"))
+    print_tables(console, [tenures(values, "seats", [str(value.rules.seats) for value in values])])
 
 
-def tenures(values: Sequence[BankValue], what: str, names: Sequence[str]) -> Noted:
+def figures(value: BankValue) -> Table:
+    """The figures of a tenure of one bank."""
+    rows = [
+        (label(figure), found if isinstance(found, Estimate) else Estimate(found, None, None, None))
+        for figure in BANK_FIGURES
+        for found in (figure.value(value),)
+        if found is not None
+        if value.rules.shoot or figure.name not in ("stakes_net", "shoot_net")
+    ]
+    columns = [
+        Column("the bank's", lambda row: row[0]),
+        *estimate_columns("value", lambda row: row[1]),
+    ]
+    return Table("A tenure of the bank", columns, rows, mixed=True)
+
+
+def tenures(values: Sequence[BankValue], what: str, names: Sequence[str]) -> Table:
     """Value and length of tenures, a row for each game; `what` its first column holds."""
-    shoots = any(value.rules.shoot for value in values)
-    heads = [what, "net", "SE", "SD", "deals", "SD", "1 deal %"]
-    if shoots:
-        heads.insert(3, "shoot")
-    rows = []
-    for name, value in zip(names, values, strict=True):
-        places = digits(value.net.se)
-        row = [
-            name,
-            fixed(value.net.value, places),
-            fixed(value.net.se or 0, places),
-            fixed(value.net_sd, 0),
-            fixed(value.length.value, 2),
-            fixed(value.length_sd, 2),
-            fixed(100 * value.share_shorter(1), 1),
-        ]
-        if shoots:
-            row.insert(3, fixed(value.shoot_net.value, places))
-        rows.append(row)
+    rows = list(zip(names, values, strict=True))
+
+    def places(row: tuple[str, BankValue]) -> int:
+        return digits(row[1].net.se)
+
+    columns = [
+        Column(what, lambda row: row[0]),
+        Column("net", lambda row: row[1].net.value, places),
+        Column("SE", lambda row: row[1].net.se, places),
+        Column("shoot", lambda row: row[1].shoot_net.value, places),
+        Column("SD", lambda row: row[1].net_sd, 0),
+        Column("deals", lambda row: row[1].length.value, 2),
+        Column("SD", lambda row: row[1].length_sd, 2),
+        Column("1 deal %", lambda row: 100 * row[1].share_shorter(1), 1),
+    ]
     notes = [
         "Net: chips that the banker wins from taking the bank to losing it, with its standard"
         " error and its SD. Deals: how long a tenure lasts, with its SD; 1 deal: share of tenures"
@@ -75,9 +83,15 @@ def tenures(values: Sequence[BankValue], what: str, names: Sequence[str]) -> Not
         f"Each tenure is a table of its own from a fresh shuffle; errors are over tenures. Seed"
         f" {values[0].seed}.",
     ]
-    if shoots:
+    if any(value.rules.shoot for value in values):
         notes.insert(1, "Shoot: the part of the net that comes from shoot bets.")
+    else:
+        del columns[3]
     broken = sum(value.broken_off for value in values)
     if broken:
         notes.append(f"{broken:,} tenures were broken off before the bank passed.")
-    return noted("Tenures of the bank", heads, rows, "\n".join(notes))
+    return Table("Tenures of the bank", columns, rows, "\n".join(notes))
+
+
+BANK_TABLES = Tables(headline, {"tenures": figures}, first=("tenures",))
+"""Tables of a bank by the names of `BankValue.frame`."""

@@ -10,6 +10,7 @@ from pontoon_sim.exact.figures import ExactValue, Part
 from pontoon_sim.exact.multisets import VALUE_NAMES, hand_name
 from pontoon_sim.exact.replies import Reply
 from pontoon_sim.exact.simple_replies import Simple
+from pontoon_sim.report.table import Column, Table, Tables
 from pontoon_sim.strategies.table import Cell
 
 Say = Callable[[str], object]
@@ -197,3 +198,27 @@ def grid(cells: Mapping[Cell, str], banker: bool = False) -> list[str]:
                 name = f"{'soft' if soft else 'hard'} {total}"
                 lines.append(f"{name:<9}" + "".join(f"{letter:>15}" for letter in letters))
     return lines
+
+
+def _first_cards(value: ExactValue) -> Table:
+    """Exact figures by the player's first card; edges are the *banker's*."""
+    columns = [
+        Column("first card", lambda row: row[0]),
+        Column("% of deals", lambda row: 100 * row[1].chance, 4),
+        Column("initial stake", lambda row: row[1].initial, 4),
+        Column("staked / initial", lambda row: row[1].staked / row[1].initial, 4),
+        Column("edge %", lambda row: -100 * row[1].net / row[1].initial, 4, signed=True),
+        Column("edge % of a shoot bet", lambda row: -100 * row[1].shoot, 4, signed=True),
+    ]
+    return Table("By first card", columns, list(value.by_first_card.items()))
+
+
+def _sentence(value: ExactValue) -> str:
+    return (
+        f"{value.player} against {value.banker}: the banker's edge is"
+        f" {100 * value.edge_initial:+.5f} % of the initial stakes, exactly."
+    )
+
+
+EXACT_TABLES = Tables(_sentence, {"first_cards": _first_cards}, first=("first_cards",))
+"""Tables of an exact value by the names of `ExactValue.frame`."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.game.rules import toml_value
 from pontoon_sim.league.standings import Place, Standings
-from pontoon_sim.report.tables import Noted, noted
+from pontoon_sim.report.provenance import league_made, print_provenance
+from pontoon_sim.report.table import Table, print_tables, table_of_words
 from pontoon_sim.report.words import confidence_word, digits, fixed, game_name
 from pontoon_sim.statistics.estimates import Estimate
 
@@ -19,19 +18,13 @@ MOST_IN_MATRIX = 9
 def print_league(console: Console, standings: Standings, command: str) -> None:
     """Print the whole report; `command` is what was typed, with every default written out."""
     console.print(Text(headline(standings), style="bold"))
-    for table, note in tables_of(standings):
-        console.print()
-        console.print(table)
-        console.print(Text(note, style="dim"))
+    print_tables(console, tables_of(standings))
     if standings.league.out:
         console.print()
         console.print(Text("Out of the league", style="bold"))
         for out in standings.league.out:
             console.print(Text(f"{out.name}: {out.why}"))
-    console.print()
-    console.print(Text("How this was made", style="bold"))
-    for line in how_made(standings, command):
-        console.print(Text(line), soft_wrap=line.startswith("  "))
+    print_provenance(console, league_made(standings), command)
 
 
 def headline(standings: Standings) -> str:
@@ -60,7 +53,7 @@ def headline(standings: Standings) -> str:
     )
 
 
-def tables_of(standings: Standings) -> list[Noted]:
+def tables_of(standings: Standings) -> list[Table]:
     """Every table of the report, in reading order."""
     tables = [ranking(standings)]
     if any(place.shoot.value or place.price.value for place in standings.places):
@@ -77,7 +70,7 @@ def _role(figure: Estimate | None, places: int) -> str:
     return "-" if figure is None else fixed(figure.value, places, signed=True)
 
 
-def ranking(standings: Standings) -> Noted:
+def ranking(standings: Standings) -> Table:
     """The bots from the first to the last."""
     places = _places(standings)
     rows = [
@@ -94,7 +87,7 @@ def ranking(standings: Standings) -> Noted:
         for place in standings.places
     ]
     level = confidence_word(standings.league.terms.confidence)
-    return noted(
+    return table_of_words(
         "The league",
         ("", "bot", "groups", "net", "from", "to", "player", "banker"),
         rows,
@@ -102,7 +95,7 @@ def ranking(standings: Standings) -> Noted:
         " Bots that share a letter are not significantly different."
         f" from, to: {level} interval; the intervals hold for all bots at once, and so do the"
         " letters for all pairs.",
-        words=3,
+        keys=3,
     )
 
 
@@ -113,7 +106,7 @@ def _places(standings: Standings) -> int:
     return 0 if widest >= 1 else digits(widest)
 
 
-def parts(standings: Standings) -> Noted:
+def parts(standings: Standings) -> Table:
     """Where the nets come from in games with shoot bets or a price of the bank."""
 
     def cells(place: Place) -> list[str]:
@@ -121,17 +114,17 @@ def parts(standings: Standings) -> Noted:
         nets = [fixed(figure.value, _places(standings), signed=True) for figure in figures]
         return [str(place.rank), place.bot.name, *nets, fixed(100 * place.banked, 1)]
 
-    return noted(
+    return table_of_words(
         "Where the nets come from",
         ("", "bot", "net", "stakes", "shoot bets", "bank's price", "bank %"),
         [cells(place) for place in standings.places],
         "Chips per 100 deals, in both roles together; they add up. Bank's price: got for selling"
         " the bank less given for buying it. Bank %: share of its deals at the bank.",
-        words=2,
+        keys=2,
     )
 
 
-def matrix(standings: Standings, title: str, players: list[int], bankers: list[int]) -> Noted:
+def matrix(standings: Standings, title: str, players: list[int], bankers: list[int]) -> Table:
     """Every player's net at every banker's table."""
     rank = {person: str(place + 1) for place, person in enumerate(standings.order)}
     rows = [
@@ -156,7 +149,7 @@ def matrix(standings: Standings, title: str, players: list[int], bankers: list[i
         held = [_role(standings.role(j, "banker"), 0) for j in bankers]
         rows.append(["", "the bank's net", *held, *([""] if len(heads) > 2 + len(held) else [])])
         note += " The bank's net: per 100 deals from all its players together."
-    return noted(title, heads, rows, note, words=2)
+    return table_of_words(title, heads, rows, note, keys=2)
 
 
 def _cell(figure: Estimate | None) -> str:
@@ -165,7 +158,7 @@ def _cell(figure: Estimate | None) -> str:
     return fixed(figure.value, 0, signed=True) + ("?" if figure.low <= 0 <= figure.high else "")
 
 
-def extremes(standings: Standings, title: str, players: list[int], bankers: list[int]) -> Noted:
+def extremes(standings: Standings, title: str, players: list[int], bankers: list[int]) -> Table:
     """Of a matrix with no room for all of it: each player's best and worst bank, and each banker's
     best and worst guest."""
     rank = {person: str(place + 1) for place, person in enumerate(standings.order)}
@@ -186,59 +179,12 @@ def extremes(standings: Standings, title: str, players: list[int], bankers: list
         if i in bankers:
             guests = [(-figure.value, k) for k in players if (figure := net[k, i]) is not None]
             rows.append(["", "", "banker", *ends(guests)])
-    return noted(
+    return table_of_words(
         title,
         ("", "bot", "as", "best against", "net", "worst against", "net"),
         rows,
         "Chips won per 100 deals from that banker, or at the own bank from that player, shoot bets"
         " included. Ends of a long list are partly luck. The whole matrix with its errors: --json;"
         " as a picture: --plot.",
-        words=4,
+        keys=4,
     )
-
-
-def how_made(standings: Standings, command: str) -> list[str]:
-    """Everything that is needed to get the same numbers again, and to judge them."""
-    league, terms = standings.league, standings.league.terms
-    changed = league.rules.changed
-    settings = ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
-    people = [*league.bots, *league.regulars]
-    hashes = {
-        strategy.name: strategy.content_hash[:8]
-        for bot in people
-        for strategy in (bot.seat.player, bot.seat.banker)
-    }
-    copies = league.seating.copies
-    seated = (
-        "Each bot plays alone against the same regulars, from every seat."
-        if league.regulars
-        else "In every round each bot sits in every seat"
-        + (" once" if copies == 1 else f" {copies} times over (there are fewer bots than seats)")
-        + ", in random line-ups."
-    )
-    rate = league.deals / league.seconds if league.seconds else 0.0
-    lines = [
-        f"Rules: {f'standard, but {settings}' if settings else 'standard, nothing changed'}.",
-        f"Stakes: {league.rules.stake_min} to {league.rules.stake_max} chips.",
-        "Strategies: " + ", ".join(f"{name} (file {digest})" for name, digest in hashes.items()),
-        seated + " All tables of a round play the same packs.",
-        f"Seed {terms.seed}; {league.rounds:,} independent rounds of {league.seating.tables}"
-        f" tables of {terms.deals_per_table:,} deals; errors are over rounds, simultaneous"
-        " intervals by single-step max-t.",
-        f"pontoon_sim {__version__}, behaviour {BEHAVIOUR}; {league.deals:,} deals in"
-        f" {league.seconds:.1f} s ({rate:,.0f} a second).",
-    ]
-    if terms.precision is not None and league.anytime_half_width is not None:
-        got = f"+-{100 * league.anytime_half_width:.3g} %"
-        wanted = f"+-{100 * terms.precision:g} %"
-        if league.stopped == "precise":
-            lines.append(
-                f"Stopped when all anytime-valid intervals had narrowed to {got} of the least stake"
-                f" a deal ({wanted} was asked for)."
-            )
-        else:
-            lines.append(
-                f"The precision of {wanted} of the least stake a deal was not reached: the"
-                f" anytime-valid intervals are {got}."
-            )
-    return [*lines, "The same again:", f"  {command}"]

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.report.tables import Noted, noted
+from pontoon_sim.report.provenance import print_provenance
+from pontoon_sim.report.table import Table, print_tables, table_of_words
 from pontoon_sim.report.words import confidence_word, digits, fixed, row_of
 from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate
 from pontoon_sim.tuning.final import Final
@@ -29,7 +30,7 @@ class Telling:
 
     Attributes
     ----------
-    course : Noted
+    course : Table
         The table of its rounds or trials.
     points : list of (int, Estimate)
         Deals played in the search, and the gain over the start then.
@@ -41,7 +42,7 @@ class Telling:
 
     game: Game
     final: Final
-    course: Noted
+    course: Table
     points: list[tuple[int, Estimate]]
     how: str
     payload: dict[str, Any]
@@ -70,7 +71,7 @@ def of_rounds(tuning: Tuning, final: Final, command: str) -> Telling:
         )
         deals += one.deals
         points.append((deals, gain))
-    table = noted(
+    table = table_of_words(
         "Rounds",
         ("round", "deals tried", "answers", "changed", "gain so far", "SE", "left at most"),
         lines,
@@ -109,7 +110,7 @@ def of_search(search: Search, final: Final, command: str) -> Telling:
             mark = "refused" if one.refused else "best" if one.best else ""
             values = " ".join(f"{one.values[name]:{wide}}" for name, wide in places.items())
             lines.append([values, str(number), str(one.blocks), value, se, mark])
-    table = noted(
+    table = table_of_words(
         "Candidates",
         ("values", "trial", "blocks", "gain", "SE", ""),
         lines,
@@ -147,7 +148,7 @@ def answer(told: Telling) -> str:
     )
 
 
-def _values(told: Telling) -> Noted:
+def _values(told: Telling) -> Table:
     game, final = told.game, told.final
     scale, unit = game.objective.shown(game.rules.stake_min)
     signed = game.objective.name != "ruin"
@@ -160,7 +161,7 @@ def _values(told: Telling) -> Noted:
         [f"{name}: net, % of initial stakes", *row_of(figure, 100)]
         for name, figure in zip(("before", "after"), final.net, strict=True)
     ]
-    return noted(
+    return table_of_words(
         "Value on fresh packs",
         (f"{game.role} {game.start.name}", "value", "SE", "from", "to"),
         lines,
@@ -170,7 +171,7 @@ def _values(told: Telling) -> Noted:
     )
 
 
-def _changes(told: Telling, most: int | None) -> Noted:
+def _changes(told: Telling, most: int | None) -> Table:
     game, changes = told.game, told.final.changes
     scale, unit = game.objective.shown(game.rules.stake_min)
     lines = []
@@ -184,31 +185,24 @@ def _changes(told: Telling, most: int | None) -> Noted:
     )
     if len(lines) < len(changes):
         note += f" {len(changes) - len(lines)} more in the report."
-    return noted(
+    return table_of_words(
         f"What changed: {len(changes)}",
         ("where", "from", "to", "alone", "SE", "last", "SE"),
         lines,
         note,
-        words=3,
+        keys=3,
     )
 
 
 def print_report(console: Console, told: Telling, rows: int | None = None) -> None:
     """Print the report; at most `rows` changes."""
     console.print(Text(answer(told), style="bold"))
-    for table, note in (_values(told), _changes(told, rows), told.course):
-        console.print()
-        console.print(table)
-        console.print(Text(note, style="dim"))
+    print_tables(console, [_values(told), _changes(told, rows), told.course])
     how = (
         f"{told.how}Seeds follow from --seed {told.game.seed}; search and final measure have packs"
         f" of their own. pontoon_sim {__version__}, behaviour {BEHAVIOUR}."
     )
-    console.print()
-    console.print(Text("How this was made", style="bold"))
-    console.print(Text(how))
-    console.print(Text("The same again:"))
-    console.print(Text(f"  {told.command}"), soft_wrap=True)
+    print_provenance(console, [how], told.command)
 
 
 def report_text(told: Telling) -> str:

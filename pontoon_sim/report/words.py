@@ -1,15 +1,41 @@
-"""Sentences and numbers: how a figure, a line-up and a result are said."""
+"""Sentences and numbers: how a figure, a line-up and a result are put into words."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.game.rules import PRESETS, Rules, toml_value
+from pontoon_sim.results.figures import Figure
 from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.estimates import Estimate
+
+LABELS = {
+    "edge_initial": "net, % of the initial stakes",
+    "edge_action": "net, % of all chips staked",
+    "net_per_deal": "net per deal, chips",
+    "sd_per_deal": "SD of the net of one deal, chips",
+    "shoot_per_deal": "shoot bets, chips a deal",
+    "adjusted": "adjusted net, % of the initial stakes",
+    "net": "net of a tenure, chips",
+    "stakes_net": "of it from stakes, chips",
+    "shoot_net": "of it from shoot bets, chips",
+    "length": "length of a tenure, deals",
+    "net_sd": "SD of the net, chips",
+    "length_sd": "SD of the length, deals",
+}
+"""What figures are called, where their names are not enough."""
+
+
+def label(figure: Figure) -> str:
+    """What a figure is called in a table, with its unit.
+
+    >>> label(Figure("bust_share", "share of hands", lambda result: 0.0))
+    'bust share, % of hands'
+    """
+    unit = f"%{figure.unit.removeprefix('share')}" if figure.is_share else figure.unit
+    return LABELS.get(figure.name) or f"{figure.name.replace('_', ' ')}, {unit}"
 
 
 def digits(se: float | None) -> int:
@@ -46,6 +72,20 @@ def row_of(figure: Estimate | dict[str, Any], scale: float = 1, signed: bool = T
     ]
 
 
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th ... 12th."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+def times(worth: float) -> str:
+    """`14x`, with one decimal below 10.
+
+    >>> times(14.2), times(1.23)
+    ('14x', '1.2x')
+    """
+    return f"{worth:,.0f}x" if worth >= 9.95 else f"{worth:.1f}x"
+
+
 def confidence_word(confidence: float) -> str:
     """`95 %`."""
     return f"{100 * confidence:g} %"
@@ -62,7 +102,7 @@ def game_name(rules: Rules) -> str:
 
 
 def edge_sentence(
-    edge: Estimate, anytime: bool = False, against: str = "", luckless: bool = False
+    edge: Estimate, anytime: bool = False, against: str = "", adjusted: bool = False
 ) -> str:
     """Who has the advantage, how big it is and how sure that is: a sentence without its end.
 
@@ -74,8 +114,8 @@ def edge_sentence(
         Its interval is an anytime-valid one.
     against : str
         What the edge is taken over, where it is not the whole table: " against stick16".
-    luckless : bool
-        The luck that is known is taken out of it.
+    adjusted : bool
+        The luck of the deal is taken out of it by control variates.
     """
     places = digits(100 * edge.se if edge.se is not None else None)
     size = f"{fixed(100 * abs(edge.value), places)} %"
@@ -100,14 +140,14 @@ def edge_sentence(
             f" {fixed(100 * edge.value, places)} % {unit}"
         )
     return (
-        f"{answer} ({interval_word(edge.confidence, anytime, luckless)} {fixed(low, places)} to"
+        f"{answer} ({interval_word(edge.confidence, anytime, adjusted)} {fixed(low, places)} to"
         f" {fixed(high, places)} %)"
     )
 
 
-def interval_word(confidence: float, anytime: bool = False, luckless: bool = False) -> str:
-    """`95 % interval`, or `known luck taken out, 95 % anytime-valid interval`."""
-    lead = "known luck taken out, " if luckless else ""
+def interval_word(confidence: float, anytime: bool = False, adjusted: bool = False) -> str:
+    """`95 % interval`, or `luck-adjusted, 95 % anytime-valid interval`."""
+    lead = "luck-adjusted, " if adjusted else ""
     return f"{lead}{confidence_word(confidence)} {'anytime-valid ' if anytime else ''}interval"
 
 
@@ -117,7 +157,7 @@ def headline(result: Result) -> str:
     players = names_of([seat.player.name for seat in result.seats])
     bankers = names_of([seat.banker.name for seat in result.seats])
     return (
-        f"{edge_sentence(result.edge_as_stopped, anytime, luckless=result.adjusted is not None)},"
+        f"{edge_sentence(result.edge_as_stopped, anytime, adjusted=result.adjusted is not None)},"
         f" against {players} players with"
         f" {bankers} at the bank: {game_name(result.rules)}, {result.rules.seats} seats,"
         f" {result.deals:,} deals."
@@ -172,37 +212,3 @@ def shoot_swings(result: Result) -> list[str]:
         f" moves its purse by {sd:,.0f} up or down (SD).",
         "The tables of the edge above are of stakes alone.",
     ]
-
-
-def how_made(result: Result, command: str) -> list[str]:
-    """Everything that is needed to get the same numbers again."""
-    changed = result.rules.changed
-    settings = ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
-    hashes = {
-        strategy.name: strategy.content_hash[:8]
-        for seat in result.seats
-        for strategy in (seat.player, seat.banker)
-    }
-    rate = result.deals / result.seconds if result.seconds else 0.0
-    lines = [
-        f"Rules: {f'standard, but {settings}' if settings else 'standard, nothing changed'}.",
-        f"Stakes: {result.rules.stake_min} to {result.rules.stake_max} chips.",
-        "Strategies: " + ", ".join(f"{name} (file {digest})" for name, digest in hashes.items()),
-        f"Seed {result.seed}; {result.tallies.tables:,} independent tables of"
-        f" {result.deals_per_table:,} deals; errors are over tables.",
-        f"pontoon_sim {__version__}, behaviour {BEHAVIOUR}; {result.deals:,} deals in"
-        f" {result.seconds:.1f} s ({rate:,.0f} a second).",
-    ]
-    if result.precision is not None and result.anytime_half_width is not None:
-        got = f"+-{100 * result.anytime_half_width:.3g} %"
-        wanted = f"+-{100 * result.precision:g} %"
-        if result.stopped == "precise":
-            lines.append(
-                f"Stopped when the anytime-valid {confidence_word(result.confidence)} interval had"
-                f" narrowed to {got} ({wanted} was asked for)."
-            )
-        else:
-            lines.append(
-                f"The precision of {wanted} was not reached: the anytime-valid interval is {got}."
-            )
-    return [*lines, "The same again:", f"  {command}"]

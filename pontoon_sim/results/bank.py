@@ -14,6 +14,7 @@ import numpy.typing as npt
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.results.figures import BANK_FIGURES, figures_as_dict
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.tenures import (
     BankSums,
@@ -131,7 +132,6 @@ class BankValue(Displayed):
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        names = ("net", "stakes_net", "shoot_net", "length", "net_per_deal")
         return {
             "behaviour": BEHAVIOUR,
             "package": __version__,
@@ -142,9 +142,7 @@ class BankValue(Displayed):
             "broken_off": self.broken_off,
             "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
-            "estimates": {name: getattr(self, name).as_dict() for name in names},
-            "net_sd": self.net_sd,
-            "length_sd": self.length_sd,
+            "estimates": figures_as_dict(BANK_FIGURES, self),
             "lengths": self.lengths.tolist(),
             "net_bins": self.net_bins.tolist(),
             "net_bin_width": net_bin_width(self.rules),

@@ -15,6 +15,7 @@ from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results import breakdown
+from pontoon_sim.results.figures import GAME_FIGURES, figures_as_dict
 from pontoon_sim.results.shoot import ShootOutcomes, shoot_outcomes
 from pontoon_sim.run.trial import inputs_of
 from pontoon_sim.statistics.estimates import (
@@ -240,7 +241,7 @@ class Result(Displayed):
             "stopped": self.stopped,
             "precision": self.precision,
             "anytime_half_width": self.anytime_half_width,
-            "estimates": {name: figure.as_dict() for name, figure in self.estimates.items()},
+            "estimates": figures_as_dict(GAME_FIGURES, self),
             "adjusted": None
             if self.adjusted is None
             else {name: figure.as_dict() for name, figure in self.adjusted.items()},

@@ -21,7 +21,7 @@ from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import load_experiment
 from pontoon_sim.report.experiments import result_form
-from pontoon_sim.report.experiments.made import how_made
+from pontoon_sim.report.provenance import outcome_made
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
 kind = "compare"
@@ -150,9 +150,9 @@ def test_shards_put_together_are_the_whole_run(tmp_path: Path, text: str) -> Non
     for shard, first, last in zip(shards, cuts, cuts[1:], strict=False):
         run(path, shard, tables=(first, last))
     said = f"Tables {cuts[0]}:{cuts[1]} of the run, of which they are only a part."
-    assert said in how_made(open_run(shards[0]))
+    assert said in outcome_made(open_run(shards[0]))
     whole = merged([shards[2], shards[0], shards[1]], tmp_path / "merged")
-    assert not any("only a part" in line for line in how_made(whole))
+    assert not any("only a part" in line for line in outcome_made(whole))
     assert numbers(tmp_path / "merged") == numbers(tmp_path / "whole")
     run(path, tmp_path / "merged", extend=20_000)  # and it goes on like any other
     run(path, tmp_path / "longer", deals=40_000)
@@ -184,7 +184,7 @@ def test_a_part_of_the_shards_is_put_together_with_its_gaps(tmp_path: Path) -> N
     assert outcome.comparison.ranges == ((0, 30), (60, 100))
     assert outcome.comparison.deals == 70 * 200
     said = "Tables 0:30 and 60:100 of the run, of which they are only a part."
-    assert said in how_made(outcome)
+    assert said in outcome_made(outcome)
 
 
 def test_shards_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:

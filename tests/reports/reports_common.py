@@ -11,7 +11,7 @@ from pontoon_sim.experiments.outcome import Outcome, Setup
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.report.experiments import print_outcome
-from pontoon_sim.report.experiments.contents import contents_of
+from pontoon_sim.report.experiments.files import contents_of
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.run.checkpoint import Point
 from pontoon_sim.run.driver import Until

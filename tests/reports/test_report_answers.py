@@ -41,13 +41,13 @@ def test_a_comparison_says_by_how_much_which_way_and_what_pairing_was_worth(comp
     first, pairing = answer(compared)
     figures = compared.comparison.contrasts[0].figures
     found = figures["adjusted"]
-    assert "(known luck taken out, 95 % interval " in first
+    assert "(luck-adjusted, 95 % interval " in first
     size, low, high = re.search(r"is ([\d.]+) % .*interval ([\d.]+) to ([\d.]+) %", first).groups()
     assert float(size) == round(-100 * found.paired.value, len(size.split(".")[1]))
     assert float(low) < float(size) < float(high)
     assert 'With "sticks on 16"' in first and 'lower than with "sticks on 15"' in first
     worth = figures["edge_initial"].unpaired.se ** 2 / found.paired.se**2
-    assert f"packs and taking out the known luck was worth {worth:.0f}x the deals" in pairing
+    assert f"packs and adjusting for luck was worth {worth:.0f}x the deals" in pairing
 
 
 def test_a_question_of_luck_is_answered_by_the_swings_before_the_edge(purse):
@@ -102,7 +102,7 @@ def test_no_difference_is_claimed_where_there_is_none():
     arms = [arm("one"), arm("other")]
     first, packs = answer(outcome("compare", arms, 10_000, paired=False, seed=4))
     assert first.startswith('No difference can be told yet between "other" and "one"')
-    worth = r"; taking out the known luck was worth [\d.]+x the deals"
+    worth = r"; adjusting for luck was worth [\d.]+x the deals"
     assert re.fullmatch(rf"Each arm was played over packs of its own{worth}\.", packs)
     (same, *_) = answer(outcome("compare", arms, 2_000))
     assert same.startswith('"other" and "one" are the same to the last chip: ')

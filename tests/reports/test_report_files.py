@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pontoon_sim.report.experiments import result_form, write_report
-from pontoon_sim.report.experiments.markdown import escaped, markdown
+from pontoon_sim.report.experiments.files import markdown
+from pontoon_sim.report.table import escaped
 from tests.reports.reports_common import contents
 
 
@@ -52,7 +53,7 @@ def test_markdown_becomes_the_tables_it_means(compared):
     tokens = parser.MarkdownIt("commonmark").enable("table").parse(markdown(told))
     count = sum(token.type == "table_open" for token in tokens)
     own = sum(len(sheets) for _, sheets in told.arms)
-    assert count == len(told.sheets) + own
+    assert count == len(told.tables) + own
     (title,) = [
         tokens[i + 1] for i, t in enumerate(tokens) if t.type == "heading_open" and t.tag == "h1"
     ]
@@ -87,12 +88,12 @@ def test_writing_again_gives_the_same_bytes(reports, heat_map, tmp_path):
 
 def test_a_folder_that_cannot_be_written_is_told(heat_map, tmp_path, monkeypatch):
     from pontoon_sim.base.errors import PontoonError
-    from pontoon_sim.report.experiments import written
+    from pontoon_sim.report.experiments import files
 
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(written, "contents_of", lambda outcome: _nothing())
-    monkeypatch.setattr(written, "page", lambda contents: "")
-    monkeypatch.setattr(written, "markdown", lambda contents: "")
+    monkeypatch.setattr(files, "contents_of", lambda outcome: _nothing())
+    monkeypatch.setattr(files, "page", lambda contents: "")
+    monkeypatch.setattr(files, "markdown", lambda contents: "")
     with pytest.raises(PontoonError, match="cannot be written"):
         write_report(heat_map, Path(tmp_path / "file"))
 

@@ -9,15 +9,20 @@ import math
 
 import numpy as np
 import pytest
+from rich.console import Console
 from scipy import special
 
 from pontoon_sim.report.experiments import result_form
-from pontoon_sim.report.experiments.contents import contents_of, plain
+from pontoon_sim.report.experiments.files import contents_of, markdown, page
 from pontoon_sim.report.experiments.numbers import best_of
 from pontoon_sim.report.experiments.results import columns_of, csv_text, parquet_bytes, rows_of
 from pontoon_sim.report.experiments.tables import map_table
 from pontoon_sim.report.plots import shoot as shoot_plots
 from pontoon_sim.report.plots.result import edge_by_kind
+from pontoon_sim.report.result import print_result
+from pontoon_sim.report.table import cells_of, table_of_words
+from pontoon_sim.results import figures
+from pontoon_sim.results.figures import Figure as GameFigure
 from pontoon_sim.statistics.intervals import holm
 from tests.reports.reports_common import contents
 
@@ -66,7 +71,7 @@ def test_the_heat_map_marks_the_best_and_what_holm_does_not_tell_from_it(heat_ma
     assert list(best.not_worse) == [not out for out in differ]
     assert any(best.not_worse[k] for k in range(9) if k != best.arm) and not all(best.not_worse)
 
-    sheet = plain(map_table(heat_map)[0])
+    sheet = cells_of(map_table(heat_map)[0])
     cells = [cell for row in sheet.rows for cell in row[1:]]
     for k, cell in enumerate(cells):
         assert float(cell.rstrip("*= ")) == pytest.approx(100 * edges[k], abs=0.06)
@@ -128,8 +133,8 @@ def test_parquet_holds_what_the_csv_holds(curve):
 
 def test_tables_and_plots_are_those_of_every_outcome(any_outcome):
     told = contents(any_outcome)
-    assert told.answer and told.pictures and told.sheets
-    for sheet in told.sheets:
+    assert told.answer and told.pictures and told.tables
+    for sheet in map(cells_of, told.tables):
         assert sheet.rows and all(len(row) == len(sheet.heads) for row in sheet.rows)
         assert "nan" not in str(sheet.rows)
     names = [shown.name for shown in told.pictures]
@@ -153,26 +158,59 @@ def test_pictures_by_kind(heat_map, curve, ladder, shoot, banks, compared, measu
         assert name in found
 
 
-def test_a_user_adds_a_table_a_plot_and_a_metric_without_a_class(curve, monkeypatch):
-    from pontoon_sim.report.experiments import results, tables
+def test_a_user_adds_a_table_and_a_plot_without_a_class(curve, monkeypatch):
+    from pontoon_sim.report.experiments import tables
     from pontoon_sim.report.plots import pictures as plots
     from pontoon_sim.report.plots.style import new_figure
-    from pontoon_sim.report.tables import noted
 
     def draw(outcome):
         yield plots.Shown("mine", "Mine", "what it shows", new_figure(2, 2))
 
     def count(outcome):
-        return [noted("Seats", ("arms",), [[str(len(outcome.setup.arms))]], "How many.", 0)]
+        return [
+            table_of_words("Seats", ("arms",), [[str(len(outcome.setup.arms))]], "How many.", 0)
+        ]
 
     monkeypatch.setattr(plots, "PICTURES", [plots.Picture("mine", lambda o: True, draw)])
     monkeypatch.setattr(tables, "SHEETS", [tables.Sheet("mine", lambda o: True, count)])
-    metric = results.Metric("deals_twice", "deals", lambda result, of: 2 * result.deals)
-    monkeypatch.setattr(results, "METRICS", [*results.METRICS, metric])
     mine = contents_of(curve)
     assert [shown.name for shown in mine.pictures] == ["mine"]
-    assert [(sheet.title, sheet.rows) for sheet in mine.sheets] == [("Seats", [["3"]])]
-    assert {row["value"] for row in rows_of(curve) if row["figure"] == "deals_twice"} == {20_000}
+    assert [(table.title, cells_of(table).rows) for table in mine.tables] == [("Seats", [["3"]])]
+
+
+@pytest.fixture
+def made_up():
+    """A figure of the user's own: a line in one file."""
+    mine = GameFigure(
+        "half_the_edge", "share of initial stakes", lambda result: result.edge_initial.scaled(0.5)
+    )
+    figures.GAME_FIGURES.append(mine)
+    yield mine
+    figures.GAME_FIGURES.remove(mine)
+
+
+def test_an_estimate_added_once_stands_in_text_json_csv_report_and_frame(measured, made_up):
+    (result,) = measured.comparison.results
+    estimate = made_up.value(result)
+    label, percent = "half the edge, % of initial stakes", 100 * estimate.value
+
+    stream = io.StringIO()
+    print_result(Console(width=80, file=stream), result, "")
+    (line,) = [line for line in stream.getvalue().splitlines() if line.startswith(label)]
+    assert float(line.removeprefix(label).split()[0]) == pytest.approx(percent, abs=0.01)
+
+    assert result.as_dict()["estimates"]["half_the_edge"] == estimate.as_dict()
+
+    rows = list(csv.DictReader(io.StringIO(csv_text(measured))))
+    (row,) = [row for row in rows if row["figure"] == "half_the_edge"]
+    _same(row, estimate.as_dict())
+
+    told = contents_of(measured)
+    assert any(label in cells for table in told.tables for cells in cells_of(table).rows)
+    assert label in markdown(told) and label in page(told)
+
+    assert result.frame().loc[label, "value"] == pytest.approx(percent)
+    assert label in result._repr_html_()
 
 
 def test_plot_functions_take_and_return_axes(

@@ -13,10 +13,11 @@ from rich.text import Text
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.answers import answer
-from pontoon_sim.report.experiments.made import how_made
 from pontoon_sim.report.experiments.results import result_form
 from pontoon_sim.report.experiments.strip import strip
 from pontoon_sim.report.experiments.tables import sheets_of
+from pontoon_sim.report.provenance import outcome_made, print_provenance
+from pontoon_sim.report.table import print_tables
 
 __all__ = ["print_outcome", "result_form", "write_report"]
 
@@ -36,28 +37,18 @@ def print_outcome(console: Console, outcome: Outcome) -> None:
         console.print()
         for line in picture:
             console.print(Text(line), soft_wrap=True)
-    long = []
-    for table, note in sheets_of(outcome):
-        if table.row_count > MOST_ROWS:
-            long.append(str(table.title))
-            continue
-        console.print()
-        console.print(table)
-        console.print(Text(note, style="dim"))
+    tables = sheets_of(outcome)
+    long = [table.title for table in tables if len(table.rows) > MOST_ROWS and not table.ends]
+    print_tables(console, [table for table in tables if table.title not in long])
     if long:
         console.print()
-        told = "; ".join(long)
-        console.print(Text(f"Too long for here, and on the page that --out writes: {told}."))
-    console.print()
-    console.print(Text("How this was made", style="bold"))
-    for line in how_made(outcome):
-        console.print(Text(line))
-    console.print(Text("The same again:"))
-    console.print(Text(f"  {outcome.command}"), soft_wrap=True)
+        titles = "; ".join(long)
+        console.print(Text(f"Too long for here, and on the page that --out writes: {titles}."))
+    print_provenance(console, outcome_made(outcome), outcome.command)
 
 
 def write_report(outcome: Outcome, folder: str | Path) -> list[Path]:
-    """Write every file of the report into a folder; see `written.write_report`."""
-    from pontoon_sim.report.experiments import written  # matplotlib and jinja2: only when asked
+    """Write every file of the report into a folder; see `files.write_report`."""
+    from pontoon_sim.report.experiments import files  # matplotlib and jinja2: only when asked
 
-    return written.write_report(outcome, folder)
+    return files.write_report(outcome, folder)

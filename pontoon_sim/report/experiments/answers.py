@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.report import bank, headline
+from pontoon_sim.report import bank
 from pontoon_sim.report.experiments.numbers import (
     Best,
     answers_of,
@@ -44,6 +44,7 @@ from pontoon_sim.report.words import (
     edge_sentence,
     fixed,
     game_name,
+    headline,
     interval_word,
     shoot_swings,
     swings,

@@ -1,8 +1,8 @@
 """The figures of a report for other programs: `result.json` with everything, and as rows
 `results.csv` and `results.parquet`.
 
-One row for each figure of each arm, of each difference and of each bank. Figures are METRICS, a
-list of lines: name, unit, function. Another is added with `METRICS.append(Metric(...))`.
+One row for each figure of each arm, of each difference and of each bank; the figures are those of
+`results.figures`.
 """
 
 from __future__ import annotations
@@ -11,78 +11,17 @@ import csv
 import importlib.util
 import io
 import math
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import comparison_of
 from pontoon_sim.report.words import game_name
-from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import FIGURES
-from pontoon_sim.results.result import SCHEMA, Result
+from pontoon_sim.results.figures import BANK_FIGURES, GAME_FIGURES
+from pontoon_sim.results.result import SCHEMA
 from pontoon_sim.run.trial import Arm
 from pontoon_sim.statistics.estimates import Difference, Estimate, anytime_interval
-from pontoon_sim.statistics.ruin import Drift
-
-SHARE, CHIPS, DEALS = "share of initial stakes", "chips", "deals"
-
-
-class Metric(NamedTuple):
-    """A figure of one arm.
-
-    Attributes
-    ----------
-    name, unit : str
-    value : callable
-        Takes the arm's result and the figures of the group that is compared; gives an estimate, a
-        plain number, or None where it cannot be told.
-    """
-
-    name: str
-    unit: str
-    value: Callable[[Result, dict[str, Estimate]], Estimate | float | None]
-
-
-def _shoot(name: str) -> Callable[[Result, dict[str, Estimate]], Estimate | float | None]:
-    return lambda result, _: None if result.shoot is None else getattr(result.shoot, name)
-
-
-def _of_drift(
-    figure: Callable[[Drift], Estimate],
-) -> Callable[[Result, dict[str, Estimate]], Estimate | None]:
-    def value(result: Result, _: dict[str, Estimate]) -> Estimate | None:
-        if result.drift is None or result.drift.mean.value == 0:
-            return None
-        return figure(result.drift)
-
-    return value
-
-
-METRICS: list[Metric] = [
-    Metric("edge_initial", SHARE, lambda result, of: of.get("edge_initial")),
-    Metric("edge_action", "share of all chips staked", lambda result, of: of.get("edge_action")),
-    Metric("net_per_deal", CHIPS, lambda result, of: of.get("net_per_deal")),
-    Metric("sd_per_deal", CHIPS, lambda result, of: of.get("sd_per_deal")),
-    Metric("n0", DEALS, _of_drift(lambda drift: drift.n0)),
-    Metric("bankroll_5", CHIPS, _of_drift(lambda drift: drift.bankroll(0.05))),
-    Metric("bankroll_1", CHIPS, _of_drift(lambda drift: drift.bankroll(0.01))),
-    Metric("shoot_per_deal", CHIPS, _shoot("net_per_deal")),
-    Metric("edge_shoot", "share of chips shot", _shoot("edge")),
-    Metric("adjusted", SHARE, lambda result, _: (result.adjusted or {}).get("edge_initial")),
-]
-"""Figures of an arm. The first four are those of whom the experiment asks for (`of`), the others
-the whole table's."""
-
-BANK_METRICS: list[tuple[str, str, Callable[[BankValue], Estimate | float | None]]] = [
-    ("net", CHIPS, lambda bank: bank.net),
-    ("stakes_net", CHIPS, lambda bank: bank.stakes_net),
-    ("shoot_net", CHIPS, lambda bank: bank.shoot_net),
-    ("net_sd", CHIPS, lambda bank: bank.net_sd),
-    ("length", DEALS, lambda bank: bank.length),
-    ("length_sd", DEALS, lambda bank: bank.length_sd),
-]
-"""Figures of a bank: name, unit, function."""
 
 FIRST = ("row", "arm", "reference", "of", "players", "banker", "rules", "seats")
 LAST = (
@@ -92,7 +31,7 @@ LAST = (
 )  # fmt: skip
 """Columns; between them one for each setting that a sweep or a panel goes over."""
 
-UNIT_OF = {metric.name: metric.unit for metric in METRICS}
+UNIT_OF = {figure.name: figure.unit for figure in GAME_FIGURES}
 
 
 def result_form(outcome: Outcome) -> dict[str, Any]:
@@ -167,28 +106,30 @@ def _game(arm: Arm) -> dict[str, Any]:
 
 
 def _arms(outcome: Outcome) -> list[dict[str, Any]]:
+    """A row for each figure of each arm or bank. The edges of an arm are those of whom the
+    experiment asks for (`Arm.of`), the other figures the whole table's."""
     rows = []
     if outcome.comparison is None:
         for number, bank in enumerate(outcome.banks):
-            size = {"tables": bank.moments.tables, "deals": bank.moments.of("deals")}
-            for name, unit, function in BANK_METRICS:
-                found = function(bank)
-                rows.append(
-                    {"row": "bank", **_who(outcome, number), **size, "figure": name, "unit": unit}
-                    | _estimate(found, bank.moments.tables, bank.confidence)
-                )
+            tables = bank.moments.tables
+            who = {**_who(outcome, number), "tables": tables, "deals": bank.moments.of("deals")}
+            for figure in BANK_FIGURES:
+                cells = _estimate(figure.value(bank), tables, bank.confidence)
+                named = {"figure": figure.name, "unit": figure.unit}
+                rows.append({"row": "bank", **who, **named, **cells})
         return rows
     comparison = comparison_of(outcome)
     for number, result in enumerate(comparison.results):
-        size = {"deals": result.deals, "tables": result.tallies.tables}
-        for metric in METRICS:
-            found = metric.value(result, comparison.estimates[number])
+        tables = result.tallies.tables
+        who = {**_who(outcome, number), "deals": result.deals, "tables": tables}
+        for figure in GAME_FIGURES:
+            found = figure.value(result)
+            if figure.name in result.estimates:
+                found = comparison.estimates[number].get(figure.name)
             if found is not None:
-                rows.append(
-                    {"row": "arm", **_who(outcome, number), **size}
-                    | {"figure": metric.name, "unit": metric.unit}
-                    | _estimate(found, result.tallies.tables, comparison.confidence)
-                )
+                cells = _estimate(found, tables, comparison.confidence)
+                named = {"figure": figure.name, "unit": figure.unit}
+                rows.append({"row": "arm", **who, **named, **cells})
     return rows
 
 

@@ -1,15 +1,16 @@
-"""The tables of a report. Each is a line of SHEETS: its name, what it applies to, and the function
-that makes it. Another is added with `SHEETS.append(Sheet(...))`.
+"""The tables of an experiment. Each is a line of SHEETS: its name, what it applies to, and the
+function that makes it. Another is added with `SHEETS.append(Sheet(...))`.
 """
 
 from __future__ import annotations
 
-import math
+import statistics
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.bank import tenures
+from pontoon_sim.report.comparison import difference_columns
 from pontoon_sim.report.experiments.numbers import (
     arm_at,
     arm_names,
@@ -28,29 +29,24 @@ from pontoon_sim.report.experiments.words import (
     family,
     level_word,
     over_cells,
+    percent,
     subject,
-    times,
 )
-from pontoon_sim.report.shoot import shoot_tables
-from pontoon_sim.report.tables import EDGE_HEADS, Noted, noted, tables_of
-from pontoon_sim.report.words import digits, fixed, interval_word, row_of
-from pontoon_sim.results.comparison import FIGURES
-from pontoon_sim.statistics.estimates import Difference, Estimate
+from pontoon_sim.report.result import tables_of
+from pontoon_sim.report.table import Column, Table, estimate_columns, table_of_words, word_columns
+from pontoon_sim.report.words import digits, fixed, interval_word, label
+from pontoon_sim.results.figures import GAME_FIGURES
+from pontoon_sim.statistics.estimates import Estimate
+from pontoon_sim.statistics.ruin import Drift
+
+Row = tuple[Any, ...]
+"""The parts of a name, then what the columns read."""
 
 MOST_CELLS = 24
 """Cells of a sweep that are listed on a terminal."""
 
 WIDEST = 6
 """Columns of a heat map that fit 80 characters as a table; a larger one is a list of its cells."""
-
-UNITS = {
-    "edge_initial": ("net, % of the initial stakes", 100),
-    "edge_action": ("net, % of all chips staked", 100),
-    "net_per_deal": ("net per deal, chips", 1),
-    "adjusted": ("net, known luck taken out, % of the initial stakes", 100),
-    "shoot_per_deal": ("shoot bets, chips a deal", 1),
-}
-"""How a figure is called, and what it is multiplied by."""
 
 
 class Sheet(NamedTuple):
@@ -69,11 +65,11 @@ class Sheet(NamedTuple):
 
     name: str
     applies: Callable[[Outcome], bool]
-    make: Callable[[Outcome], list[Noted]]
-    on_page: Callable[[Outcome], list[Noted]] | None = None
+    make: Callable[[Outcome], list[Table]]
+    on_page: Callable[[Outcome], list[Table]] | None = None
 
 
-def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
+def sheets_of(outcome: Outcome, whole: bool = False) -> list[Table]:
     """Every table that applies, in reading order; `whole`: long ones with every row."""
     found = []
     for sheet in SHEETS:
@@ -83,17 +79,11 @@ def sheets_of(outcome: Outcome, whole: bool = False) -> list[Noted]:
     return found
 
 
-def arm_tables(outcome: Outcome, arm: int) -> list[Noted]:
-    """Every table of one arm by itself, as `simulate` prints them, with all their rows."""
-    return _tables(outcome, arm, whole=True)
-
-
-def _tables(outcome: Outcome, arm: int, whole: bool) -> list[Noted]:
-    """All tables of an arm; those of shoot bets first where they are what is asked for."""
+def arm_tables(outcome: Outcome, arm: int) -> list[Table]:
+    """Every table of one arm by itself, as `simulate` prints them; those of shoot bets first where
+    they are what is asked for."""
     result = result_of(comparison_of(outcome), arm)
-    shoot = [] if result.shoot is None else shoot_tables(result.shoot)
-    tables = tables_of(result, whole)
-    return [*shoot, *tables] if outcome.experiment.kind == "shoot" else [*tables, *shoot]
+    return tables_of(result, shoot_first=outcome.experiment.kind == "shoot")
 
 
 # --- what applies ---------------------------------------------------------------------------------
@@ -131,47 +121,37 @@ def _plain_level(outcome: Outcome) -> str:
     return f"from, to: {level_word(comparison_of(outcome))}"
 
 
-def arms_table(outcome: Outcome) -> list[Noted]:
+def arms_table(outcome: Outcome) -> list[Table]:
     """The edge of each arm by itself."""
-    comparison = comparison_of(outcome)
-    rows = []
-    names = arm_names(outcome)
-    for number, name in enumerate(names.parts):
-        deal = comparison.estimates[number].get("net_per_deal")
-        chips = "-" if deal is None else fixed(deal.value, digits(deal.se), signed=True)
-        rows.append([*name, *_edge_cells(edge(comparison, number)), chips])
+    comparison, names = comparison_of(outcome), arm_names(outcome)
+    rows = [(*name, arm) for arm, name in enumerate(names.parts)]
+
+    def net(row: Row) -> Estimate | None:
+        return comparison.estimates[row[-1]].get("net_per_deal")
+
+    def places(row: Row) -> int:
+        figure = net(row)
+        return digits(figure.se if figure else None)
+
+    columns = [
+        *word_columns(names.heads),
+        *estimate_columns("edge %", lambda row: edge(comparison, row[-1]), 100),
+        Column("chips", lambda row: found.value if (found := net(row)) else None, places, True),
+    ]
     note = (
         f"{_capital(subject(comparison))}: net, % of the initial stakes, + to the bank; chips:"
         f" net per deal.\n{_plain_level(outcome)} of each arm by itself."
     )
-    heads = (*names.heads, *EDGE_HEADS, "chips")
-    return [noted("The arms", heads, rows, note, words=len(names.heads))]
+    return [Table("The arms", columns, rows, note, keys=len(names.heads))]
 
 
-def _edge_cells(figure: Estimate) -> list[str]:
-    return ["-"] * 4 if math.isnan(figure.value) else row_of(figure, 100)
-
-
-def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
-    """Every arm against its reference: paired and raw. Where there is no room for a column of
-    panels, each has a line of its own above its arms."""
-    comparison = comparison_of(outcome)
-    rows: list[list[str]] = []
-    names = contrast_names(outcome)
-    grouped, panel = len(names.heads) > 1 and not whole, ""
-    for label, contrast in zip(names.parts, comparison.contrasts, strict=True):
-        found = contrast_figure(comparison, contrast)
-        cells = ["-"] * 7 if found is None else _difference_cells(found)
-        stands = "yes" if contrast.significant else "no"
-        if grouped:
-            *panels, name = label
-            if ", ".join(panels) != panel:
-                panel = ", ".join(panels)
-                rows.append([panel, *[""] * 8])
-            label = (f" {name}",)
-        rows.append([*label, *cells, stands])
-    first = (" / ".join(names.heads),) if grouped else names.heads
-    heads = (*first, "diff %", "SE", "from", "to", "raw SE", "corr.", "worth", "sure")
+def differences_table(outcome: Outcome) -> list[Table]:
+    """Every arm against its reference: paired and unpaired."""
+    comparison, names = comparison_of(outcome), contrast_names(outcome)
+    rows = [
+        (*name, contrast_figure(comparison, contrast), contrast.significant)
+        for name, contrast in zip(names.parts, comparison.contrasts, strict=True)
+    ]
     luck = ", luck and all" if comparison.is_adjusted else ""
     packs = (
         f"SE, from, to: paired, over the same packs; raw SE: of two runs by themselves{luck}."
@@ -186,63 +166,58 @@ def differences_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         f" {packs}\n{_plain_level(outcome)} of each by itself; sure: it stands out"
         f" ({family(comparison)})."
     )
-    return [noted(_capital(names.title), heads, rows, note, words=len(first))]
+    columns = [*word_columns(names.heads), *difference_columns()]
+    keys = len(names.heads)
+    return [Table(_capital(names.title), columns, rows, note, keys, folded=True)]
 
 
-def _difference_cells(found: Difference) -> list[str]:
-    places = digits(100 * found.paired.se if found.paired.se is not None else None)
-    raw = "-" if found.unpaired.se is None else fixed(100 * found.unpaired.se, places)
-    worth = found.variance_ratio
-    return [
-        *row_of(found.paired, 100),
-        raw,
-        fixed(found.correlation, 3),
-        "-" if worth is None else times(worth) if math.isfinite(worth) else "-",
-    ]
-
-
-def other_figures(outcome: Outcome) -> list[Noted]:
+def other_figures(outcome: Outcome) -> list[Table]:
     """The differences of the other figures."""
-    comparison = comparison_of(outcome)
+    comparison, names = comparison_of(outcome), contrast_names(outcome)
     rows = []
-    names = contrast_names(outcome)
     for name, contrast in zip(names.parts, comparison.contrasts, strict=True):
-        for figure in FIGURES:
-            found = with_intervals(comparison, contrast.figures.get(figure))
-            if figure != comparison.figure and found is not None:
-                words, scale = UNITS[figure]
-                rows.append([*name, words, *row_of(found.paired, scale)])
+        for figure in GAME_FIGURES:
+            found = with_intervals(comparison, contrast.figures.get(figure.name))
+            if figure.name != comparison.figure and found is not None:
+                paired = found.paired.scaled(100) if figure.is_share else found.paired
+                rows.append((*name, label(figure), paired))
     level = interval_word(comparison.confidence, looked_at(comparison))
+    heads = (*names.heads, "figure")
+    columns = [*word_columns(heads), *estimate_columns("diff", lambda row: row[-1])]
     note = f"Arm less its reference, from the banker's side. from, to: {level} (paired)."
-    return [
-        noted(
-            "The same in other units",
-            (*names.heads, "figure", "diff", "SE", "from", "to"),
-            rows,
-            note,
-            words=len(names.heads) + 1,
-        )
-    ]
+    return [Table("In other units", columns, rows, note, keys=len(heads), mixed=True)]
 
 
-def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+def cells_table(outcome: Outcome, whole: bool = False) -> list[Table]:
     """Every cell of a sweep beside the best; the best MOST_CELLS of many, if not the `whole`."""
     comparison, best = comparison_of(outcome), best_of(outcome)
     arms = list(range(len(comparison.arms)))
     if len(arms) > MOST_CELLS and not whole:
         arms.sort(key=lambda arm: edge(comparison, arm).value, reverse=not best.lowest)
         arms = arms[:MOST_CELLS]
-    rows = []
-    for arm in arms:
-        behind = best.behind[arm]
-        cells = ["best", "", ""] if arm == best.arm else ["-"] * 3
-        if behind is not None:
-            cells = [row_of(behind.paired, 100)[k] for k in (0, 2, 3)]
-        mark = "best" if arm == best.arm else "alike" if best.not_worse[arm] else "worse"
-        value, se = _edge_cells(edge(comparison, arm))[:2]
-        rows.append([*_axis_cells(outcome, arm), value, se, *cells, mark])
-    axes = outcome.setup.axes
-    heads = ([axis.name for axis in axes] or ["arm"]) + ["edge %", "SE"]
+
+    def behind(row: Row) -> Estimate | None:
+        found = best.behind[row[-1]]
+        return None if found is None else found.paired
+
+    def is_best(row: Row, otherwise: str) -> str:
+        return "best" if row[-1] == best.arm else otherwise
+
+    value, se, *_ = estimate_columns("edge %", lambda row: edge(comparison, row[-1]), 100)
+    less, _, low, high = estimate_columns("less best", behind, 100)
+    heads = [axis.name for axis in outcome.setup.axes] or ["arm"]
+    columns = [
+        *word_columns(heads),
+        value,
+        se,
+        less,
+        low,
+        high,
+        Column(
+            "beside it",
+            lambda row: is_best(row, "alike" if best.not_worse[row[-1]] else "worse"),
+        ),
+    ]
     left = len(comparison.arms) - len(arms)
     note = f"The {len(arms)} best; {left} more are on the page of the report.\n" if left else ""
     note += (
@@ -252,20 +227,9 @@ def cells_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         "alike: not significantly different from the best; worse: significantly"
         f" ({over_cells(comparison)})."
     )
-    return [
-        noted(
-            f"Cell by cell, beside the best for {best.whose}",
-            (*heads, "less best", "from", "to", "beside it"),
-            rows,
-            note,
-            words=max(len(axes), 1),
-        )
-    ]
-
-
-def every_cell(outcome: Outcome) -> list[Noted]:
-    """Every cell of a sweep beside the best, however many."""
-    return cells_table(outcome, whole=True)
+    rows = [(*_axis_cells(outcome, arm), arm) for arm in arms]
+    title = f"Cell by cell, beside the best for {best.whose}"
+    return [Table(title, columns, rows, note, keys=len(heads))]
 
 
 def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
@@ -276,12 +240,14 @@ def _axis_cells(outcome: Outcome, arm: int) -> list[str]:
     return [axis.values[place] for axis, place in zip(axes, places, strict=True)]
 
 
-def map_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
+def map_table(outcome: Outcome, whole: bool = False) -> list[Table]:
     """The heat map in figures. On a terminal (not `whole`) heads that are too wide lose the
     beginning that they share, and where that is not enough there is no map: the cells are listed
     in a table of their own anyhow."""
     comparison, best = comparison_of(outcome), best_of(outcome)
     down, across = outcome.setup.axes
+    errors = [edge(comparison, arm).se or 0.0 for arm in range(len(comparison.arms))]
+    places = digits(100 * statistics.median(errors))
     rows = []
     for i, name in enumerate(down.values):
         cells = []
@@ -291,7 +257,7 @@ def map_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
                 cells.append("")
                 continue
             mark = "*" if arm == best.arm else "=" if best.not_worse[arm] else " "
-            cells.append(f"{_edge_cells(edge(comparison, arm))[0]}{mark}")
+            cells.append(f"{fixed(100 * edge(comparison, arm).value, places, signed=True)}{mark}")
         rows.append([name, *cells])
     heads, lead = list(across.values), ""
     if not whole and not _fits([[down.name, *heads], *rows]):
@@ -306,12 +272,7 @@ def map_table(outcome: Outcome, whole: bool = False) -> list[Noted]:
         f" from it ({over_cells(comparison)})."
     )
     title = f"{_capital(down.name)} by {across.name}"
-    return [noted(title, (down.name, *heads), rows, note)]
-
-
-def whole_map(outcome: Outcome) -> list[Noted]:
-    """The heat map in figures, where there is room for any heads."""
-    return map_table(outcome, whole=True)
+    return [table_of_words(title, (down.name, *heads), rows, note)]
 
 
 def _fits(rows: list[list[str]]) -> bool:
@@ -333,84 +294,89 @@ def _shared_lead(names: list[str]) -> str:
     return "" if lead in names else lead
 
 
-def ladder_table(outcome: Outcome) -> list[Noted]:
+def ladder_table(outcome: Outcome) -> list[Table]:
     """Each variant alone, their sum, and all of them together."""
     comparison, steps = comparison_of(outcome), ladder_of(outcome)
     found = {row.arm: contrast_figure(comparison, row) for row in comparison.contrasts}
-    sure = {row.arm: row.significant for row in comparison.contrasts}
-    rows = []
+    sure = {row.arm: "yes" if row.significant else "no" for row in comparison.contrasts}
 
-    def add(name: str, figure: Estimate | None, stands: str) -> None:
-        rows.append([name, *(["-"] * 4 if figure is None else row_of(figure, 100)), stands])
+    def change(arm: int) -> tuple[str, Estimate | None, str]:
+        figure = found.get(arm)
+        name = comparison.arms[arm].name
+        return name, None if figure is None else figure.paired, sure.get(arm, "no")
 
-    for arm in (*steps.singles, *([] if steps.together is None else [steps.together])):
-        if arm == steps.together:
-            add("sum of the single changes", steps.total, "")
-        change = found.get(arm)
-        add(
-            comparison.arms[arm].name,
-            None if change is None else change.paired,
-            "yes" if sure.get(arm) else "no",
-        )
+    rows = [change(arm) for arm in steps.singles]
     if steps.together is not None:
-        add("together less the sum", steps.rest, "")
-    base = comparison.arms[steps.base].name
+        rows += [
+            ("sum of the single changes", steps.total, ""),
+            change(steps.together),
+            ("together less the sum", steps.rest, ""),
+        ]
+    columns = [
+        Column("variant", lambda row: row[0]),
+        *estimate_columns("change %", lambda row: row[1], 100),
+        Column("sure", lambda row: row[2]),
+    ]
+    base = edge(comparison, steps.base)
     note = (
-        f"Change of {subject(comparison)} from {base}"
-        f" ({_edge_cells(edge(comparison, steps.base))[0]}), % of the initial stakes.\n"
+        f"Change of {subject(comparison)} from {comparison.arms[steps.base].name}"
+        f" ({percent(base)}), % of the initial stakes.\n"
         f"{_plain_level(outcome)} (paired); sure: it stands out ({family(comparison)})."
     )
-    heads = ("variant", "change %", "SE", "from", "to", "sure")
-    return [noted("One variant at a time, and together", heads, rows, note)]
+    return [Table("One variant at a time, and together", columns, rows, note)]
 
 
-def own_tables(outcome: Outcome) -> list[Noted]:
-    """All tables of the only arm."""
-    return _tables(outcome, 0, whole=False)
-
-
-def shoot_table(outcome: Outcome) -> list[Noted]:
+def shoot_table(outcome: Outcome) -> list[Table]:
     """What shoot bets bring, arm by arm."""
     comparison, names = comparison_of(outcome), arm_names(outcome)
-    rows = []
-    for number, result in enumerate(comparison.results):
-        shoot = result.shoot
-        if shoot is not None and shoot.net_per_deal is not None:
-            chips = row_of(interval(comparison, shoot.net_per_deal))
-            share = "-" if shoot.edge is None else row_of(shoot.edge, 100)[0]
-            rows.append([*names.parts[number], *chips, share])
+    rows = [
+        (*name, interval(comparison, shoot.net_per_deal), shoot.edge)
+        for name, result in zip(names.parts, comparison.results, strict=True)
+        for shoot in (result.shoot,)
+        if shoot is not None and shoot.net_per_deal is not None
+    ]
+    columns = [
+        *word_columns(names.heads),
+        *estimate_columns("shoot", lambda row: row[-2]),
+        estimate_columns("% shot", lambda row: row[-1], 100)[0],
+    ]
     note = (
         "shoot: the bank's net from shoot bets, chips a deal; % shot: the same of the chips shot."
         f" Beside the edge on stakes, never mixed with it.\n{_plain_level(outcome)}."
     )
-    heads = (*names.heads, "shoot", "SE", "from", "to", "% shot")
-    return [noted("Shoot bets by arm", heads, rows, note, words=len(names.heads))]
+    return [Table("Shoot bets by arm", columns, rows, note, keys=len(names.heads))]
 
 
-def swings_table(outcome: Outcome) -> list[Noted]:
+def swings_table(outcome: Outcome) -> list[Table]:
     """SD of a deal, N0 and purses, arm by arm."""
     comparison, names = comparison_of(outcome), arm_names(outcome)
-    rows = []
-    for number, result in enumerate(comparison.results):
-        drift = result.drift
-        purses = ["-"] * 3
-        if drift is not None and drift.n0.low is not None:
-            figures = (drift.n0, drift.bankroll(0.05), drift.bankroll(0.01))
-            purses = [fixed(figure.value, 0) for figure in figures]
-        long_run = "-" if drift is None else fixed(drift.sd.value, 1)
-        sd = fixed(result.estimates["sd_per_deal"].value, 1)
-        rows.append([*names.parts[number], sd, long_run, *purses])
+    rows = [(*name, result) for name, result in zip(names.parts, comparison.results, strict=True)]
+
+    def purse(figure: Callable[[Drift], Estimate]) -> Callable[[Row], float | None]:
+        def value(row: Row) -> float | None:
+            drift = row[-1].drift
+            return figure(drift).value if drift and drift.n0.low is not None else None
+
+        return value
+
+    columns = [
+        *word_columns(names.heads),
+        Column("SD", lambda row: row[-1].estimates["sd_per_deal"].value, 1),
+        Column("in a row", lambda row: row[-1].drift and row[-1].drift.sd.value, 1),
+        Column("N0", purse(lambda drift: drift.n0), 0),
+        Column("purse 5 %", purse(lambda drift: drift.bankroll(0.05)), 0),
+        Column("purse 1 %", purse(lambda drift: drift.bankroll(0.01)), 0),
+    ]
     note = (
         "SD: of the banker's net of one deal, chips; in a row: the same per deal of a long row of"
         " deals. N0: deals after which the one with the advantage can expect to be ahead by one"
         " SD. Purse: chips with which it goes broke one time in 20, or in 100, playing on for"
         " ever (diffusion formula). -: it is not sure who has the advantage."
     )
-    heads = (*names.heads, "SD", "in a row", "N0", "purse 5 %", "purse 1 %")
-    return [noted("Swings and bankroll", heads, rows, note, words=len(names.heads))]
+    return [Table("Swings and bankroll", columns, rows, note, keys=len(names.heads))]
 
 
-def bank_tables(outcome: Outcome) -> list[Noted]:
+def bank_tables(outcome: Outcome) -> list[Table]:
     """Tenures of the bank, arm by arm."""
     axes = outcome.setup.axes
     names = [", ".join(_axis_cells(outcome, arm)) for arm in range(len(outcome.banks))]
@@ -443,12 +409,12 @@ SHEETS: list[Sheet] = [
     Sheet("bank", lambda o: bool(o.banks), bank_tables),
     Sheet("ladder", lambda o: compared(o) and _kind(o, "ladder"), ladder_table),
     Sheet("shoot by arm", _shoots, shoot_table),
-    Sheet("differences", compared, differences_table, lambda o: differences_table(o, whole=True)),
-    Sheet("map", _is_map, map_table, whole_map),
-    Sheet("cells", swept, cells_table, every_cell),
+    Sheet("differences", compared, differences_table),
+    Sheet("map", _is_map, map_table, lambda o: map_table(o, whole=True)),
+    Sheet("cells", swept, cells_table, lambda o: cells_table(o, whole=True)),
     Sheet("arms", lambda o: several(o) and not swept(o), arms_table),
     Sheet("other figures", lambda o: compared(o) and not swept(o), other_figures),
-    Sheet("only arm", alone, own_tables, lambda o: arm_tables(o, 0)),
+    Sheet("only arm", alone, lambda o: arm_tables(o, 0)),
     Sheet("swings", _has_swings, swings_table),
 ]
 """The tables of a report, in reading order."""

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pontoon_sim.engine.tallies import Group
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import looked_at
-from pontoon_sim.report.tables import ordinal
-from pontoon_sim.report.words import digits, fixed, interval_word
+from pontoon_sim.report.words import digits, fixed, interval_word, ordinal, times
 from pontoon_sim.results.comparison import Comparison
 from pontoon_sim.statistics.estimates import Difference, Estimate
 
@@ -114,18 +113,8 @@ def over_cells(comparison: Comparison) -> str:
     )
 
 
-def times(worth: float) -> str:
-    """`14x`, with one decimal below 10.
-
-    >>> times(14.2), times(1.23)
-    ('14x', '1.2x')
-    """
-    return f"{worth:,.0f}x" if worth >= 9.95 else f"{worth:.1f}x"
-
-
 def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
-    """What playing the arms over the same packs was worth, and taking out the luck that is known
-    beside it."""
+    """What playing the arms over the same packs was worth, and adjusting for luck beside it."""
     worths = [
         row.variance_ratio
         for row in found
@@ -138,7 +127,7 @@ def pairing(comparison: Comparison, found: Sequence[Difference]) -> list[str]:
     worth = times(min(worths))
     if times(max(worths)) != worth:
         worth += f" to {times(max(worths))}"
-    luck = "taking out the known luck" if comparison.is_adjusted else ""
+    luck = "adjusting for luck" if comparison.is_adjusted else ""
     if not paired:
         packs = "Each arm was played over packs of its own"
         return [f"{packs}; {luck} was worth {worth} the deals." if luck else f"{packs}."]

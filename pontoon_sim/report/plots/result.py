@@ -19,8 +19,7 @@ from matplotlib.ticker import EngFormatter, MaxNLocator
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.report.plots import style
 from pontoon_sim.report.plots.shoot import kitty_course, shoot_bets
-from pontoon_sim.report.tables import ordinal
-from pontoon_sim.report.words import confidence_word, fixed, game_name, headline
+from pontoon_sim.report.words import confidence_word, fixed, game_name, headline, ordinal
 from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.ruin import lasting
 
