@@ -9,7 +9,7 @@ from pontoon_sim.base.namelists import names_of
 from pontoon_sim.game.rules import PRESETS, Rules, toml_value
 from pontoon_sim.results.figures import Figure
 from pontoon_sim.results.result import Result
-from pontoon_sim.statistics.estimates import Estimate
+from pontoon_sim.statistics.estimates import Estimate, anytime_interval
 
 LABELS = {
     "edge_initial": "net, % of the initial stakes",
@@ -152,15 +152,53 @@ def interval_word(confidence: float, anytime: bool = False, adjusted: bool = Fal
 
 
 def headline(result: Result) -> str:
-    """The answer in one sentence."""
+    """The answer in one sentence: who is ahead, by how much, and how sure that is. With shoot bets
+    all chips count, and a second sentence gives the edge on stakes."""
     anytime = result.precision is not None or result.anytime_half_width is not None
     players = names_of([seat.player.name for seat in result.seats])
     bankers = names_of([seat.banker.name for seat in result.seats])
+    sentence = edge_sentence(result.edge_as_stopped, anytime, adjusted=result.adjusted is not None)
+    if result.shoot is not None and result.shoot.edge is not None:
+        sentence = (
+            f"{_all_chips(result, anytime)} On stakes alone: {sentence[0].lower()}{sentence[1:]}"
+        )
     return (
-        f"{edge_sentence(result.edge_as_stopped, anytime, adjusted=result.adjusted is not None)},"
-        f" against {players} players with"
+        f"{sentence}, against {players} players with"
         f" {bankers} at the bank: {game_name(result.rules)}, {result.rules.seats} seats,"
         f" {result.deals:,} deals."
+    )
+
+
+def _all_chips(result: Result, anytime: bool) -> str:
+    """Who is ahead where shoot bets are counted too, in chips, and by which part.
+
+    How stakes and shoot bets vary together from table to table is not kept, so that the errors of
+    both are added up: the interval is at least as sure as it says.
+    """
+    parts = [result.estimates["net_per_deal"], result.shoot and result.shoot.net_per_deal]
+    stakes, shoot = (part or Estimate(0.0, None, None, None) for part in parts)
+    if anytime:
+        tables = result.tallies.tables
+        stakes, shoot = (anytime_interval(part, tables) for part in (stakes, shoot))
+    net, half = stakes.value + shoot.value, stakes.half_width + shoot.half_width
+    errors = None if stakes.se is None or shoot.se is None else stakes.se + shoot.se
+    places = min(digits(errors), 2)
+    pieces = " and ".join(
+        f"{'wins' if part.value >= 0 else 'loses'} {fixed(abs(part.value), places)} {how}"
+        for part, how in ((stakes, "with stakes"), (shoot, "with shoot bets"))
+    )
+    size, level = fixed(abs(net), places), interval_word(stakes.confidence, anytime)
+    if not math.isfinite(half):
+        return f"The bank's net is {fixed(net, places, signed=True)} chips a deal: it {pieces}."
+    ends = sorted(abs(net) + sign * half for sign in (-1, 1))
+    sure = f"at least {level} {' to '.join(fixed(end, places) for end in ends)}"
+    if abs(net) > half:
+        who = "banker is" if net > 0 else "players are"
+        return f"The {who} ahead by {size} chips a deal ({sure}): the bank {pieces}."
+    side = "banker's" if net >= 0 else "players'"
+    return (
+        f"Too few deals to tell who is ahead: the {side} net is {size} chips a deal ({sure}); the"
+        f" bank {pieces}."
     )
 
 
