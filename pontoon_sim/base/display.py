@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pontoon_sim
@@ -25,14 +24,11 @@ class Renderer(NamedTuple):
         The same with tables, for notebooks.
     frame : callable
         Takes the object and the name of one of its tables; gives it as a pandas DataFrame.
-    write : callable
-        Takes the object and a folder; writes the files of its report there.
     """
 
     text: Callable[[Any], str]
     html: Callable[[Any], str] | None = None
     frame: Callable[[Any, str], Any] | None = None
-    write: Callable[[Any, Path], object] | None = None
 
 
 RENDERERS: dict[type, Renderer] = {}
@@ -67,10 +63,3 @@ def frame_of(shown: object, table: str) -> Any:
     frame = renderer_of(shown).frame
     assert frame is not None
     return frame(shown, table)
-
-
-def write_files(shown: object, folder: Path) -> None:
-    """Write an object's report into a folder."""
-    write = renderer_of(shown).write
-    assert write is not None
-    write(shown, folder)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pontoon_sim.base.display import RENDERERS, Renderer
 from pontoon_sim.exact.figures import ExactValue
-from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.bank import BANK_TABLES
 from pontoon_sim.report.cards import card
 from pontoon_sim.report.comparison import COMPARISON_TABLES
 from pontoon_sim.report.exact import EXACT_TABLES
-from pontoon_sim.report.experiments import write_report
 from pontoon_sim.report.result import GAME_TABLES
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import Comparison
@@ -24,4 +22,3 @@ for kind, tables in (
 ):
     RENDERERS[kind] = Renderer(tables.text, tables.html, tables.frame)
 RENDERERS[Strategy] = Renderer(card)
-RENDERERS[Outcome] = Renderer(lambda outcome: outcome.experiment.question, write=write_report)
