@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
+
+from tests import children
 
 SMALL = ("--deals", "4e4", "--deals-per-table", "50")
 
@@ -202,30 +199,16 @@ def test_a_device_is_written_to_not_replaced(pontoon):
     assert not Path("/dev/null").is_file()
 
 
-MAIN = (sys.executable, "-c", "from pontoon_sim.cli import main; main()")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["simulate", "bank"])
-def test_ctrl_c_keeps_what_was_played(tmp_path, command):
-    words = ["--deals" if command == "simulate" else "--tenures", "9e9", "--json", "kept.json"]
-    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
-    for seconds in (4, 12, 40):  # a busy machine takes long to begin
-        run = subprocess.Popen(
-            [*MAIN, command, *words],
-            cwd=tmp_path,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        time.sleep(seconds)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-        assert run.returncode == 130
-        assert "Traceback" not in err and "Stopped by Ctrl-C" in err
-        if (tmp_path / "kept.json").exists():
-            break
+def test_ctrl_c_keeps_what_was_played(pontoon, tmp_path, command):
+    deals = "--deals" if command == "simulate" else "--tenures"
+    assert pontoon(command, deals, 1000).status == 0  # compiled, which a child need not wait for
+    with children.pontoon(command, deals, "9e9", "--json", "kept.json", cwd=tmp_path) as run:
+        children.wait_until_played(run, 4)
+        out, err = children.pressed(run)
+    assert run.returncode == 130
+    assert "Traceback" not in err and "Stopped by Ctrl-C" in err
     kept = json.loads((tmp_path / "kept.json").read_text())
     if command == "simulate":
         assert "To go on:" in err and err.endswith("--seed 1 --resume\n")
@@ -236,12 +219,11 @@ def test_ctrl_c_keeps_what_was_played(tmp_path, command):
         assert kept["banks"][0]["stopped"] == "interrupted"
         assert kept["banks"][0]["tenures"] > 0
     played = kept if command == "simulate" else kept["banks"][0]
-    words[1] = str(played["deals" if command == "simulate" else "tenures"])  # nothing is left
-    words[-1] = "again.json"
-    again = subprocess.run(
-        [*MAIN, command, *words, "--resume"], cwd=tmp_path, env=env, capture_output=True, timeout=60
-    )
-    assert again.returncode == 0, again
+    all_played = played["deals" if command == "simulate" else "tenures"]  # nothing is left
+    words = (command, deals, all_played, "--json", "again.json", "--resume")
+    with children.pontoon(*words, cwd=tmp_path) as again:
+        _, err = again.communicate(timeout=children.PATIENCE)
+    assert again.returncode == 0, err
     form = json.loads((tmp_path / "again.json").read_text())
     form = form if command == "simulate" else form["banks"][0]
     for name in ("tallies",) if command == "simulate" else ("lengths", "net_bins"):

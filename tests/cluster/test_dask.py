@@ -24,6 +24,7 @@ from pontoon_sim.run import cluster as package
 from pontoon_sim.run import trial
 from pontoon_sim.run.cluster import workers_from
 from pontoon_sim.strategies import Seat, seats_from
+from tests import children
 
 distributed = pytest.importorskip("distributed", reason="Dask (the extra [dask]) is not installed")
 
@@ -47,7 +48,7 @@ class Cluster:
         # Port 0: the system chooses a free one, and the file tells which.
         words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
         self.start("scheduler", "scheduler", *words, "--scheduler-file", str(file))
-        until = time.monotonic() + 60
+        until = time.monotonic() + children.PATIENCE
         while not file.exists():
             assert time.monotonic() < until, self.log("scheduler")
             time.sleep(0.05)
@@ -55,7 +56,7 @@ class Cluster:
         for name in ("one", "two"):
             self.add_worker(name)
         self.eye = distributed.Client(self.address, timeout=30, set_as_default=False)
-        self.eye.wait_for_workers(2, timeout=60)
+        self.eye.wait_for_workers(2, timeout=children.PATIENCE)
 
     def start(self, name: str, *words: str, path: Path = ROOT) -> None:
         """Start `dask WORDS`; `path` is where it finds pontoon_sim."""
@@ -99,7 +100,7 @@ class Cluster:
     def lose(self, name: str) -> None:
         """Kill a worker, and wait until the scheduler has noticed."""
         self.kill(name)
-        until = time.monotonic() + 30
+        until = time.monotonic() + children.PATIENCE
         while name in self.names():
             assert time.monotonic() < until
             time.sleep(0.05)
@@ -131,17 +132,6 @@ def game(folder: Path, text: str = MINE) -> tuple[Rules, tuple[Seat, ...]]:
     return rules, seats_from(rules, f"{path},counter,stick15")
 
 
-def pontoon(folder: Path, *words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", "from pontoon_sim.cli import main; main()", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
 def one_line(fault: pytest.ExceptionInfo[PontoonError]) -> str:
     text = str(fault.value)
     assert "\n" not in text
@@ -167,7 +157,7 @@ def test_another_pontoon_sim_on_a_worker(tmp_path: Path, cluster: Cluster) -> No
     other.mkdir(parents=True)
     (other / "__init__.py").write_text("__version__, BEHAVIOUR = '0.0.1', 1\n")
     cluster.add_worker("stranger", path=tmp_path / "other")
-    cluster.eye.wait_for_workers(3, timeout=60)
+    cluster.eye.wait_for_workers(3, timeout=children.PATIENCE)
     try:
         for words in ("has no pontoon_sim like this one", r"runs pontoon_sim 0\.0\.1, behaviour"):
             with pytest.raises(PontoonError, match=words) as fault, workers_from(cluster.address):
@@ -183,21 +173,21 @@ def test_another_pontoon_sim_on_a_worker(tmp_path: Path, cluster: Cluster) -> No
 
 def test_ctrl_c_keeps_what_was_merged(tmp_path: Path, cluster: Cluster) -> None:
     words = ["--deals", "1e10", "--players", "counter", "--seats", "3", "--json", "kept.json"]
-    run = pontoon(tmp_path, "simulate", *words, "--dask", cluster.address)
-    until = time.monotonic() + 60
-    while not all(cluster.eye.has_what().values()):  # both have played a block
-        assert run.poll() is None and time.monotonic() < until
-        time.sleep(0.05)
-    time.sleep(1)
-    run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=30)
+    words += ["--dask", cluster.address]
+    with children.pontoon("simulate", *words, cwd=tmp_path) as run:
+        until = time.monotonic() + children.PATIENCE
+        while not all(cluster.eye.has_what().values()):  # both have played a block
+            assert run.poll() is None and time.monotonic() < until
+            time.sleep(0.05)
+        time.sleep(1)
+        out, err = children.pressed(run)
     assert run.returncode == 130 and "Traceback" not in err
     assert "To go on:" in err and "The banker's result" in out
     kept = json.loads((tmp_path / "kept.json").read_text())
     rules = rules_from("standard", seats=3)
     again = simulate(rules, seats_from(rules, "counter"), deals=kept["deals"], workers=1)
     assert kept["tallies"] == json.loads(json.dumps(again.tallies.as_dict()))
-    until = time.monotonic() + 20
+    until = time.monotonic() + children.PATIENCE
     while cluster.given("one") or cluster.given("two"):  # nothing goes on in the workers
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -240,13 +230,14 @@ def test_a_scheduler_without_workers(cluster: Cluster, monkeypatch: pytest.Monke
 
 def test_the_scheduler_lost_in_the_middle(tmp_path: Path, cluster: Cluster) -> None:
     cluster.add_worker("three")
-    run = pontoon(tmp_path, "simulate", "--deals", "1e10", "--dask", cluster.address)
-    until = time.monotonic() + 60
-    while "three" not in cluster.names() or not cluster.given("three"):
-        assert run.poll() is None and time.monotonic() < until
-        time.sleep(0.05)
-    cluster.kill("scheduler")
-    out, err = run.communicate(timeout=60)
+    words = ["--deals", "1e10", "--dask", cluster.address]
+    with children.pontoon("simulate", *words, cwd=tmp_path) as run:
+        until = time.monotonic() + children.PATIENCE
+        while "three" not in cluster.names() or not cluster.given("three"):
+            assert run.poll() is None and time.monotonic() < until
+            time.sleep(0.05)
+        cluster.kill("scheduler")
+        out, err = run.communicate(timeout=children.PATIENCE)
     assert run.returncode == 2 and out == ""
     assert err.count("\n") == 1 and "the Dask scheduler at tcp://127.0.0.1" in err, err
     assert "was lost while tables were played" in err

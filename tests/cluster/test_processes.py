@@ -6,8 +6,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -21,6 +19,7 @@ from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.run import trial as package
 from pontoon_sim.run.blocks import play_packed
 from pontoon_sim.strategies import Seat, seats_from
+from tests import children
 
 MINE = """
 from pontoon_sim.strategies import STICK, TWIST, player_strategy
@@ -112,15 +111,7 @@ if __name__ == "__main__":
 
 
 def test_ctrl_c_stops_all_processes_and_keeps_what_was_merged(tmp_path: Path) -> None:
-    script = tmp_path / "press.py"
-    script.write_text(CTRL_C)
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        start_new_session=True,
-        check=False,
-    )
-    assert done.stderr == ""
-    assert json.loads(done.stdout) == ["interrupted", True]
+    with children.python(children.LISTENING + CTRL_C, cwd=tmp_path) as run:
+        out, err = run.communicate(timeout=children.PATIENCE)
+    assert err == ""
+    assert json.loads(out) == ["interrupted", True]

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import load_experiment
 from pontoon_sim.report.experiments import result_form
 from pontoon_sim.report.provenance import outcome_made
+from tests import children
 
 COMPARE = """question = "Does it cost anything to stick on 15?"
 kind = "compare"
@@ -120,8 +119,9 @@ for sitting in range(kills + 1):
 def test_a_run_killed_20_times_ends_with_the_same_numbers(tmp_path: Path) -> None:
     """SIGKILL at random moments, also while a checkpoint is written (one is all the time)."""
     path = question(tmp_path, deals=8_000_000)
-    words = [sys.executable, "-c", KILLER, str(path), str(tmp_path / "killed"), "20"]
-    subprocess.run(words, check=True, timeout=300)
+    with children.python(KILLER, path, tmp_path / "killed", 20, cwd=tmp_path) as killer:
+        assert killer.communicate(timeout=children.PATIENCE) == ("", "")
+        assert killer.returncode == 0
     run(path, tmp_path / "killed", resume=True)  # nothing left to play: its numbers are written
     run(path, tmp_path / "whole")
     assert numbers(tmp_path / "killed") == numbers(tmp_path / "whole")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
+
+from tests import children
 
 TABLE = """role = "player"
 summary = "x"
@@ -154,7 +153,6 @@ def test_namesakes_do_not_sit_down_together(league, tmp_path):
     assert len(err) == 1 and "two/mine.toml" in err[0] and "same name" in err[0]
 
 
-MAIN = (sys.executable, "-c", "from pontoon_sim.cli import main; main()")
 CHEAT_IN_PLAY = (
     CHEAT.replace(
         "    return 5",
@@ -167,32 +165,22 @@ CHEAT_IN_PLAY = (
 
 
 @pytest.mark.slow
-def test_ctrl_c_prints_what_stands_and_it_goes_on(tmp_path):
-    words = ["league", "stick15", "stick17", "--deals", "1e11", "--json", "kept.json"]
-    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
-    for seconds in (4, 12, 40):  # a busy machine takes long to begin
-        run = subprocess.Popen(
-            [*MAIN, *words],
-            cwd=tmp_path,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        time.sleep(seconds)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-        assert run.returncode == 130
-        assert "Traceback" not in err and "Stopped by Ctrl-C" in err
-        if (tmp_path / "kept.json").exists():
-            break
+def test_ctrl_c_prints_what_stands_and_it_goes_on(league, tmp_path):
+    words = ["league", "stick15", "stick17", "--deals"]
+    assert league(*words[1:], "5e4")[0] == 0  # compiled, which a child need not wait for
+    with children.pontoon(*words, "1e11", "--json", "kept.json", cwd=tmp_path) as run:
+        children.wait_until_played(run, 4)
+        out, err = children.pressed(run)
+    assert run.returncode == 130
+    assert "Traceback" not in err and "Stopped by Ctrl-C" in err
     assert " of 100,000,000," in err
     assert err.endswith(" --seed 1 --resume\n")
     kept = json.loads((tmp_path / "kept.json").read_text())
     assert kept["stopped"] == "interrupted" and "stick17 leads" in out
-    words = [*words[:4], str(kept["deals"]), "--json", "again.json", "--resume"]
-    again = subprocess.run([*MAIN, *words], cwd=tmp_path, env=env, capture_output=True, timeout=60)
-    assert again.returncode == 0, again
+    words = [*words, kept["deals"], "--json", "again.json", "--resume"]
+    with children.pontoon(*words, cwd=tmp_path) as again:
+        out, err = again.communicate(timeout=children.PATIENCE)
+    assert again.returncode == 0, err
     assert json.loads((tmp_path / "again.json").read_text())["tallies"] == kept["tallies"]
 
 
@@ -202,20 +190,20 @@ def test_a_league_that_was_killed_goes_on_with_the_same_numbers(league, tmp_path
     (tmp_path / "cheat.py").write_text(CHEAT_IN_PLAY)
     words = ["league", "stick15", "cheat.py", "stick17", "mixed", "--deals", "3e6", "--out", "a"]
     checkpoint, rng = tmp_path / "a" / "checkpoint.json", random.Random(3)
-    quick = MAIN[2].replace(
+    quick = children.PONTOON.replace(
         "; main", "; import pontoon_sim.run.driver as d; d.SAVE_EVERY = 0.01; main"
     )
     for sitting in range(4):
         flags = ["--resume"] if sitting else []
         before = checkpoint.stat().st_mtime_ns if sitting else 0
-        run = subprocess.Popen([*MAIN[:2], quick, *words, *flags], cwd=tmp_path)
-        while run.poll() is None and not (
-            checkpoint.exists() and checkpoint.stat().st_mtime_ns != before
-        ):
-            time.sleep(0.01)
-        time.sleep(rng.uniform(0.0, 0.3))
-        run.kill()
-        run.wait()
+        with children.python(quick, *words, *flags, cwd=tmp_path) as run:
+            while run.poll() is None and not (
+                checkpoint.exists() and checkpoint.stat().st_mtime_ns != before
+            ):
+                time.sleep(0.01)
+            time.sleep(rng.uniform(0.0, 0.3))
+            run.kill()
+            run.wait()
         assert run.returncode == -signal.SIGKILL
     status, _, _ = league(*words[1:], "--resume")
     assert status == 0
