@@ -22,7 +22,8 @@ from pontoon_sim.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pontoon_sim.exact.replies import Reply, ReplySolver
+    from pontoon_sim.exact.figures import Reply
+    from pontoon_sim.exact.replies import ReplySolver
     from pontoon_sim.exact.simple_replies import Simple
     from pontoon_sim.game.rules import Rules
     from pontoon_sim.strategies.model import Role, Strategy
@@ -111,12 +112,12 @@ def best_reply(
     from pontoon_sim.exact.replies import ReplySolver
     from pontoon_sim.report import exact as words
 
-    replying = ReplySolver(chosen, bank)
-    reply = replying.best()
+    solver = ReplySolver(chosen, bank)
+    reply = solver.best()
     said = _said("best-reply", rules, sets, seats, "--banker", banker or bank.name)
     if json_path != "-":
         words.show_reply(click.echo, reply)
-    simples = _simples(replying, reply) if simple or table_path else []
+    simples = _simples(solver, reply) if simple or table_path else []
     payload = words.reply_payload(reply, simples)
     if simple and json_path != "-":
         words.show_simples(click.echo, simples)
@@ -234,15 +235,16 @@ def equilibrium(
     (bank,) = _named(banker, "banker", most=1)
     from pontoon_sim.base.files import write_text
     from pontoon_sim.exact.bankers import alternate
+    from pontoon_sim.exact.replies import best_reply as find_reply
     from pontoon_sim.exact.strategy_files import banker_toml
-    from pontoon_sim.report.exact import cell_name, grid
+    from pontoon_sim.report.exact import equilibrium_payload, grid, show_equilibrium
 
     quiet = json_path == "-"
     if not quiet:
         click.echo(
             "round  banker          best reply nets  and is held to   (% of the least stake)"
         )
-    rounds, best = [], None
+    rounds = []
     for step in alternate(chosen, bank, steps, sized):
         rounds.append(step)
         if not quiet:
@@ -250,67 +252,26 @@ def equilibrium(
                 f"{step.number:>5}  {step.banker.name:<14}{100 * step.net:>+17.5f}"
                 f"{100 * step.held_to:>+16.5f}"
             )
-        if best is None or step.net < best.net:
-            best = step
-    last = rounds[-1]
-    assert best is not None
+    best = min(rounds, key=lambda step: step.net)
     cells = dict(getattr(best.banker.table, "cells", {}))
-    payload = {
-        "rules": chosen.model_dump(),
-        "rounds": [
-            {
-                "banker": step.banker.name,
-                "reply_net": step.net,
-                "reply_staked": step.reply.staked,
-                "held_to": step.held_to,
-                "held_to_by_any": step.held_to_by_any,
-                "same_as": step.seen_at,
-            }
-            for step in rounds
-        ],
-        "best_banker": {cell_name(cell): letter for cell, letter in cells.items()},
-    }
     if out_path is not None:
         name = Path(out_path).stem
         write_text(out_path, banker_toml(cells, name, "its best reply", -best.net))
     if json_path is not None:
-        write_json(json_path, payload)
+        write_json(json_path, equilibrium_payload(chosen, rounds, cells))
     if quiet:
         return
-    if last.rests:
-        click.echo(f"{last.banker.name} is its own best answer: an equilibrium.")
-    elif last.seen_at >= 0:
-        click.echo(f"The next banker would be the one of round {last.seen_at} again: a cycle.")
-    else:
-        click.echo(f"Neither at rest nor round after {steps} rounds: take more --steps.")
-    verdict = "cannot be beaten" if best.net <= 0 else "is beaten all the same"
-    stakes = "sized" if sized else "equal"
-    click.echo(
-        f"\nOf the bankers met, {best.banker.name} does best and {verdict} at {stakes} stakes: its"
-        f" best reply nets {100 * best.net:+.5f} % of the least stake a deal."
-    )
-    low = max(step.held_to_by_any for step in rounds)
-    click.echo(
-        f"Where both sides look at their own hands only and do their best, a player nets between"
-        f" {100 * low:+.5f} and {100 * best.net:+.5f} %."
-    )
+    show_equilibrium(click.echo, rounds, "sized" if sized else "equal")
     if not sized:
-        gain, initial = _sized(chosen, best.banker)
+        net, initial = find_reply(chosen, best.banker).sized
         click.echo(
             f"With stakes of {chosen.stake_min} to {chosen.stake_max} by the first card (P6) that"
-            f" reply nets {gain:+.4f} chips a deal on {initial:.2f} staked first"
-            f" ({100 * gain / initial:+.3f} %)."
+            f" reply nets {net:+.4f} chips a deal on {initial:.2f} staked first"
+            f" ({100 * net / initial:+.3f} %)."
         )
     for line in grid(cells, banker=True):
         click.echo(line)
     _written(out_path, json_path)
-
-
-def _sized(rules: Rules, banker: Strategy) -> tuple[float, float]:
-    """Net and initial stake of the best reply with stakes sized by the first card, in chips."""
-    from pontoon_sim.exact.replies import best_reply
-
-    return best_reply(rules, banker).sized
 
 
 # --- reading flags ------------------------------------------------------------------------------
@@ -367,8 +328,8 @@ def _written(*paths: str | None) -> None:
             click.echo(f"Written: {path}")
 
 
-def _simples(replying: ReplySolver, reply: Reply) -> list[Simple]:
+def _simples(solver: ReplySolver, reply: Reply) -> list[Simple]:
     from pontoon_sim.exact.simple_replies import SimpleSearch
 
     _say("looking for simple strategies ...")
-    return SimpleSearch(replying, reply).all()
+    return SimpleSearch(solver, reply).all()

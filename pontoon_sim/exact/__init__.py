@@ -22,19 +22,19 @@ if TYPE_CHECKING:
         finished_hands,
         first_two_cards,
     )
-    from pontoon_sim.exact.figures import ExactValue, Part
+    from pontoon_sim.exact.figures import ExactValue, Part, Reply
     from pontoon_sim.exact.lineup import LineUp, exact_value
-    from pontoon_sim.exact.replies import Reply, ReplySolver, best_reply
+    from pontoon_sim.exact.replies import ReplySolver, best_reply
 
 _MODULES = {
     "bankers": ("BestBanker", "Step", "alternate", "best_banker"),
-    "replies": ("Reply", "ReplySolver", "best_reply"),
+    "replies": ("ReplySolver", "best_reply"),
     "control_variates": (
         "FinishedHands",
         "finished_hands",
         "first_two_cards",
     ),
-    "figures": ("ExactValue", "Part"),
+    "figures": ("ExactValue", "Part", "Reply"),
     "lineup": ("LineUp", "exact_value"),
 }
 _PLACES = {name: module for module, names in _MODULES.items() for name in names}

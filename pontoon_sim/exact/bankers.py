@@ -20,10 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from pontoon_sim.exact.banker_distribution import gains_by_banker_hand, leaf_arrays, payments
+from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.lineup import LineUp
 from pontoon_sim.exact.multisets import Floats, catalogue
 from pontoon_sim.exact.queries import banker_score, may_draw
-from pontoon_sim.exact.replies import Reply, ReplySolver
+from pontoon_sim.exact.replies import ReplySolver
 from pontoon_sim.exact.strategy_files import write_reply
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.library import load

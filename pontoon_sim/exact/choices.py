@@ -298,6 +298,40 @@ def reached(chooser: Chooser, policy: Policy, begin: Mapping[int, float]) -> dic
     return reach
 
 
+Begin = dict[int, float]
+"""Orders in which hands of two cards come and are not split or burnt, by their place."""
+
+
+def common_policy(chooser: Chooser, deals: Sequence[tuple[ReachWeights, Begin]]) -> Policy:
+    """The best policy for hands of several origins that it does not tell apart.
+
+    Parameters
+    ----------
+    deals : sequence of (ReachWeights, Begin)
+        Hands of two cards that are not among a deal's `Begin` are not played there.
+    """
+    whole = sum((source for source, _ in deals[1:]), deals[0][0])
+    policy = {history: c.action for history, c in chooser.solve(whole).items()}
+    for _ in range(100):
+        before = dict(policy)
+        for cards in (4, 3, 2):
+            solved = [chooser.solve(source, policy) for source, _ in deals]
+            reach = [reached(chooser, policy, begin) for _, begin in deals]
+            for history in [h for h in chooser.histories if h.cards == cards]:
+                gain = sum(
+                    r[history] * np.where(np.isfinite(s[history].values), s[history].values, 0.0)
+                    for r, s in zip(reach, solved, strict=True)
+                )
+                legal = np.isfinite(solved[0][history].values)
+                best = np.where(legal, gain, -np.inf).argmax(axis=0)
+                # A hand that is not reached keeps what is best if it came all the same.
+                met = sum(r[history] for r in reach) > 0
+                policy[history] = np.where(met, best, policy[history])
+        if all((policy[history] == before[history]).all() for history in policy):
+            break
+    return policy
+
+
 def cell_of(history: History, row: int) -> Cell:
     """The cell of a table that a catalogue row with a history belongs to."""
     hands = catalogue()

@@ -1,13 +1,19 @@
-"""What an exact value consists of: plain figures, without words, tables or pandas."""
+"""What exact values and best replies consist of: plain figures, without words, tables or pandas."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.base.display import Displayed, frame_of
+from pontoon_sim.exact.multisets import Counts, value_index
 from pontoon_sim.kernel.layout import SCORE_PONTOON, SCORE_SEVENS, SCORE_TRICK
+
+if TYPE_CHECKING:
+    from pontoon_sim.exact.choices import Chosen, History, ReachWeights
+    from pontoon_sim.exact.two_card_deals import SplitValue
+    from pontoon_sim.game.rules import Rules
 
 KIND_NAMES = {
     0: "bust",
@@ -121,22 +127,12 @@ class ExactValue(Displayed):
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        return {
-            "player": self.player,
-            "banker": self.banker,
-            "rules": self.rules,
-            "initial": self.initial,
-            "staked": self.staked,
-            "net": self.net,
-            "net_per_initial": self.net_per_initial,
-            "staked_per_initial": self.staked_per_initial,
-            "edge_initial": self.edge_initial,
-            "edge_action": self.edge_action,
-            "sd": self.sd,
-            "bust_rate": self.bust_rate,
-            "hands_per_deal": self.hands_per_deal,
-            "hands": self.hands,
-            "banker_hands": self.banker_hands,
+        plain = (
+            "player", "banker", "rules", "initial", "staked", "net", "net_per_initial",
+            "staked_per_initial", "edge_initial", "edge_action", "sd", "bust_rate",
+            "hands_per_deal", "hands", "banker_hands",
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in plain} | {
             "distribution": {str(net): p for net, p in sorted(self.distribution.items())},
             "more_hands": self.more_hands,
             "by_first_card": {k: vars(p) for k, p in self.by_first_card.items()},
@@ -144,3 +140,98 @@ class ExactValue(Displayed):
             "caveat": self.caveat,
             "fractions": {k: f"{v.numerator}/{v.denominator}" for k, v in self.fractions.items()},
         }
+
+
+@dataclass(frozen=True)
+class RankSplit:
+    """What splitting one rank gains, in initial stakes per deal (of all deals).
+
+    Attributes
+    ----------
+    value : int
+        Value index of the rank; ranks of equal value are alike, and are here together.
+    split : SplitValue
+        Of the pair split, chance of the pair included.
+    whole : float
+        Of the same pair kept and played as one hand.
+    chance : float
+        Of the pair and no banker's pontoon.
+    """
+
+    value: int
+    split: SplitValue
+    whole: float
+    chance: float
+
+    @property
+    def splits(self) -> bool:
+        """Whether splitting is the better."""
+        return self.split.value > self.whole
+
+
+@dataclass(frozen=True)
+class Burn:
+    """What burning a hand gains (P33), in initial stakes per deal (of all deals).
+
+    Attributes
+    ----------
+    value, whole, chance : float
+        Of the new hand; of the two cards kept; of the two cards and no banker's pontoon.
+    burns : bool
+        Whether the reply burns it.
+    """
+
+    value: float
+    whole: float
+    chance: float
+    burns: bool
+
+
+@dataclass(frozen=True, repr=False)
+class Reply(Displayed):
+    """The best reply to a banker, per initial stake of 1.
+
+    Attributes
+    ----------
+    net, staked : float
+        Per deal, with the same initial stake on every first card.
+    by_first_card : dict of int to float
+        Net per initial stake by value index of the first card.
+    first : dict from History to Chosen
+        Policy of a hand that is not split.
+    source : ReachWeights
+        How likely these hands are.
+    splits : dict of int to RankSplit
+        By value index, for every rank that may be split.
+    burns : dict of Counts to Burn
+        By the two cards, for every hand that may be burnt.
+    bound : float
+        Net of the best player who remembers what it burnt, which no view shows; `net` where nothing
+        may be burnt.
+    """
+
+    rules: Rules
+    banker: str
+    net: float
+    staked: float
+    by_first_card: dict[int, float]
+    first: dict[History, Chosen]
+    source: ReachWeights
+    splits: dict[int, RankSplit] = field(default_factory=dict)
+    burns: dict[Counts, Burn] = field(default_factory=dict)
+    bound: float = 0.0
+
+    def stake_of(self, first_card: int) -> int:
+        """Best initial stake in chips on a first card of rank index 0-12."""
+        good = self.by_first_card[value_index(first_card)] > 0
+        return self.rules.stake_max if good else self.rules.stake_min
+
+    @property
+    def sized(self) -> tuple[float, float]:
+        """Net and initial stake in chips per deal when stakes are sized by the first card."""
+        net = initial = 0.0
+        for rank in range(13):
+            stake = self.stake_of(rank)
+            net += stake * self.by_first_card[value_index(rank)] / 13
+            initial += stake / 13
+        return net, initial

@@ -13,11 +13,9 @@ could gain who remembers what it burnt is the bound that comes with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import perm
-
-import numpy as np
 
 from pontoon_sim.exact.banker_distribution import (
     BankerHands,
@@ -26,13 +24,14 @@ from pontoon_sim.exact.banker_distribution import (
     two_card_pontoon,
 )
 from pontoon_sim.exact.choices import (
+    Begin,
     Chooser,
     Chosen,
     History,
     Policy,
-    ReachWeights,
-    reached,
+    common_policy,
 )
+from pontoon_sim.exact.figures import Burn, RankSplit, Reply
 from pontoon_sim.exact.multisets import (
     VALUES,
     Counts,
@@ -40,7 +39,6 @@ from pontoon_sim.exact.multisets import (
     catalogue,
     pack_ranks,
     two_values,
-    value_index,
 )
 from pontoon_sim.exact.queries import refuse_what_cannot_be_counted
 from pontoon_sim.exact.starts import remove
@@ -54,107 +52,6 @@ from pontoon_sim.exact.two_card_deals import (
 from pontoon_sim.game.legal import burn_totals
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Strategy
-
-
-@dataclass(frozen=True)
-class RankSplit:
-    """What splitting one rank gains, in initial stakes per deal (of all deals).
-
-    Attributes
-    ----------
-    value : int
-        Value index of the rank; ranks of equal value are alike, and are here together.
-    split : SplitValue
-        Of the pair split, chance of the pair included.
-    whole : float
-        Of the same pair kept and played as one hand.
-    chance : float
-        Of the pair and no banker's pontoon.
-    """
-
-    value: int
-    split: SplitValue
-    whole: float
-    chance: float
-
-    @property
-    def splits(self) -> bool:
-        """Whether splitting is the better."""
-        return self.split.value > self.whole
-
-
-@dataclass(frozen=True)
-class Burn:
-    """What burning a hand gains (P33), in initial stakes per deal (of all deals).
-
-    Attributes
-    ----------
-    value, whole, chance : float
-        Of the new hand; of the two cards kept; of the two cards and no banker's pontoon.
-    burns : bool
-        Whether the reply burns it.
-    """
-
-    value: float
-    whole: float
-    chance: float
-    burns: bool
-
-
-@dataclass(frozen=True)
-class Reply:
-    """The best reply to a banker, per initial stake of 1.
-
-    Attributes
-    ----------
-    net, staked : float
-        Per deal, with the same initial stake on every first card.
-    by_first_card : dict of int to float
-        Net per initial stake by value index of the first card.
-    first : dict from History to Chosen
-        Policy of a hand that is not split.
-    source : ReachWeights
-        How likely these hands are.
-    splits : dict of int to RankSplit
-        By value index, for every rank that may be split.
-    burns : dict of Counts to Burn
-        By the two cards, for every hand that may be burnt.
-    bound : float
-        Net of the best player who remembers what it burnt, which no view shows; `net` where nothing
-        may be burnt.
-    """
-
-    rules: Rules
-    banker: str
-    net: float
-    staked: float
-    by_first_card: dict[int, float]
-    first: dict[History, Chosen]
-    source: ReachWeights
-    splits: dict[int, RankSplit] = field(default_factory=dict)
-    burns: dict[Counts, Burn] = field(default_factory=dict)
-    bound: float = 0.0
-
-    def __repr__(self) -> str:
-        return (
-            f"The best reply to {self.banker} nets {100 * self.net:+.5f} % of the initial stake,"
-            " exactly, staking alike on every card."
-        )
-
-    def stake_of(self, first_card: int) -> int:
-        """Best initial stake in chips on a first card of rank index 0-12."""
-        good = self.by_first_card[value_index(first_card)] > 0
-        return self.rules.stake_max if good else self.rules.stake_min
-
-    @property
-    def sized(self) -> tuple[float, float]:
-        """Net and initial stake in chips per deal when stakes are sized by the first card."""
-        net = initial = 0.0
-        for rank in range(13):
-            stake = self.stake_of(rank)
-            net += stake * self.by_first_card[value_index(rank)] / 13
-            initial += stake / 13
-        return net, initial
 
 
 @dataclass(frozen=True)
@@ -202,11 +99,7 @@ class ReplySolver:
         self.chooser = Chooser(rules, buying)
         self.two = History(2, False, 1, rules.buy_max)
         self.fresh = TwoCardDeal(rules, banker, pack_ranks(rules.packs))
-
-    @property
-    def split_values(self) -> list[int]:
-        """Value indices of ranks that may be split (P17)."""
-        return self.fresh.split_values
+        self.split_values = self.fresh.split_values
 
     @cached_property
     def burnt(self) -> dict[Counts, TwoCardDeal]:
@@ -250,14 +143,12 @@ class ReplySolver:
         splits: Mapping[int, tuple[ResplitRule, SplitPolicies]],
     ) -> Played:
         """Hands from a pack by a policy (None: the best), some pairs split."""
-        return Played(
-            dealt,
-            self.chooser.solve(dealt.first, policy),
-            {
-                v: SplitSolver(self.chooser, v, dealt.splits[v]).evaluate(*how)
-                for v, how in splits.items()
-            },
-        )
+
+        def split(value: int) -> SplitSolver:
+            return SplitSolver(self.chooser, value, dealt.splits[value])
+
+        values = {v: split(v).evaluate(*how) for v, how in splits.items()}
+        return Played(dealt, self.chooser.solve(dealt.first, policy), values)
 
     def by_first(
         self, played: Played, thrown: frozenset[Counts] = frozenset()
@@ -343,8 +234,6 @@ def best_reply(rules: Rules, banker: Strategy) -> Reply:
 # --- hands before and after a burn (P33) ----------------------------------------------------------
 
 
-Begin = dict[int, float]
-"""Orders in which hands of two cards come and are not split or burnt, by their place."""
 _NONE: frozenset[Counts] = frozenset()
 
 
@@ -432,33 +321,3 @@ def begins(
             ways *= 1 - dealt.share_of_pairs(cards.index(2))
         begin[int(solver.chooser.place[row])] = ways
     return begin
-
-
-def common_policy(chooser: Chooser, deals: Sequence[tuple[ReachWeights, Begin]]) -> Policy:
-    """The best policy for hands of several origins that it does not tell apart.
-
-    Parameters
-    ----------
-    deals : sequence of (ReachWeights, Begin)
-        Hands of two cards that are not among a deal's `Begin` are not played there.
-    """
-    whole = sum((source for source, _ in deals[1:]), deals[0][0])
-    policy = {history: c.action for history, c in chooser.solve(whole).items()}
-    for _ in range(100):
-        before = dict(policy)
-        for cards in (4, 3, 2):
-            solved = [chooser.solve(source, policy) for source, _ in deals]
-            reach = [reached(chooser, policy, begin) for _, begin in deals]
-            for history in [h for h in chooser.histories if h.cards == cards]:
-                gain = sum(
-                    r[history] * np.where(np.isfinite(s[history].values), s[history].values, 0.0)
-                    for r, s in zip(reach, solved, strict=True)
-                )
-                legal = np.isfinite(solved[0][history].values)
-                best = np.where(legal, gain, -np.inf).argmax(axis=0)
-                # A hand that is not reached keeps what is best if it came all the same.
-                met = sum(r[history] for r in reach) > 0
-                policy[history] = np.where(met, best, policy[history])
-        if all((policy[history] == before[history]).all() for history in policy):
-            break
-    return policy

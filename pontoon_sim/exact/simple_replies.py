@@ -21,8 +21,9 @@ from pontoon_sim.exact.choices import (
     cell_of,
     reached,
 )
+from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.multisets import VALUES, Counts, hard_total
-from pontoon_sim.exact.replies import Played, Reply, ReplySolver, begins
+from pontoon_sim.exact.replies import Played, ReplySolver, begins
 from pontoon_sim.exact.two_card_deals import resplit_always
 from pontoon_sim.strategies.table import Cell, choices, choose
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from pontoon_sim.base.files import write_text
 from pontoon_sim.exact.choices import LETTERS, Chosen, History
+from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.multisets import VALUES, catalogue
-from pontoon_sim.exact.replies import Reply
 from pontoon_sim.exact.simple_replies import Simple
 from pontoon_sim.strategies.table import CARD_WORDS, Cell
 from pontoon_sim.strategies.view import rank_name

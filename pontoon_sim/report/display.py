@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pontoon_sim.base.display import RENDERERS, Renderer
-from pontoon_sim.exact.figures import ExactValue
+from pontoon_sim.exact.figures import ExactValue, Reply
 from pontoon_sim.report.bank import BANK_TABLES
 from pontoon_sim.report.cards import card
 from pontoon_sim.report.comparison import COMPARISON_TABLES
-from pontoon_sim.report.exact import EXACT_TABLES
+from pontoon_sim.report.exact import EXACT_TABLES, reply_sentence
 from pontoon_sim.report.result import GAME_TABLES
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import Comparison
@@ -22,3 +22,4 @@ for kind, tables in (
 ):
     RENDERERS[kind] = Renderer(tables.text, tables.html, tables.frame)
 RENDERERS[Strategy] = Renderer(card)
+RENDERERS[Reply] = Renderer(reply_sentence)

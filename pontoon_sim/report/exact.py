@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pontoon_sim.exact.bankers import Step
 from pontoon_sim.exact.decisions import burn_costs, decisions, pair_costs, reply_letters
-from pontoon_sim.exact.figures import ExactValue, Part
+from pontoon_sim.exact.figures import ExactValue, Part, Reply
 from pontoon_sim.exact.multisets import VALUE_NAMES, hand_name
-from pontoon_sim.exact.replies import Reply
 from pontoon_sim.exact.simple_replies import Simple
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.table import Column, Table, Tables
 from pontoon_sim.strategies.table import Cell
 
@@ -108,6 +109,14 @@ def show_reply(say: Say, reply: Reply) -> None:
     )
 
 
+def reply_sentence(reply: Reply) -> str:
+    """What `repr` shows of a best reply."""
+    return (
+        f"The best reply to {reply.banker} nets {100 * reply.net:+.5f} % of the initial stake,"
+        " exactly, staking alike on every card."
+    )
+
+
 def show_simples(say: Say, simples: list[Simple]) -> None:
     say("\nsimple strategy        net, % of initial   gives away  what it does")
     for simple in simples:
@@ -198,6 +207,48 @@ def grid(cells: Mapping[Cell, str], banker: bool = False) -> list[str]:
                 name = f"{'soft' if soft else 'hard'} {total}"
                 lines.append(f"{name:<9}" + "".join(f"{letter:>15}" for letter in letters))
     return lines
+
+
+def show_equilibrium(say: Say, rounds: Sequence[Step], stakes: str) -> None:
+    """How alternating best replies ended, and what each side is sure of."""
+    last, best = rounds[-1], min(rounds, key=lambda step: step.net)
+    if last.rests:
+        say(f"{last.banker.name} is its own best answer: an equilibrium.")
+    elif last.seen_at >= 0:
+        say(f"The next banker would be the one of round {last.seen_at} again: a cycle.")
+    else:
+        say(f"Neither at rest nor round after {len(rounds)} rounds: take more --steps.")
+    verdict = "cannot be beaten" if best.net <= 0 else "is beaten all the same"
+    say(
+        f"\nOf the bankers met, {best.banker.name} does best and {verdict} at {stakes} stakes: its"
+        f" best reply nets {100 * best.net:+.5f} % of the least stake a deal."
+    )
+    low = max(step.held_to_by_any for step in rounds)
+    say(
+        f"Where both sides look at their own hands only and do their best, a player nets between"
+        f" {100 * low:+.5f} and {100 * best.net:+.5f} %."
+    )
+
+
+def equilibrium_payload(
+    rules: Rules, rounds: Sequence[Step], cells: Mapping[Cell, str]
+) -> dict[str, Any]:
+    """JSON form; `cells` are those of the best banker met."""
+    return {
+        "rules": rules.model_dump(),
+        "rounds": [
+            {
+                "banker": step.banker.name,
+                "reply_net": step.net,
+                "reply_staked": step.reply.staked,
+                "held_to": step.held_to,
+                "held_to_by_any": step.held_to_by_any,
+                "same_as": step.seen_at,
+            }
+            for step in rounds
+        ],
+        "best_banker": {cell_name(cell): letter for cell, letter in cells.items()},
+    }
 
 
 def _first_cards(value: ExactValue) -> Table:

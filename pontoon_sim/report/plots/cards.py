@@ -17,8 +17,8 @@ from matplotlib.patches import Rectangle
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.decisions import reply_cells
+from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.multisets import VALUE_NAMES
-from pontoon_sim.exact.replies import Reply
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.cards import (
