@@ -271,12 +271,14 @@ def _place_form(place: Place) -> dict[str, Any]:
         "net", "stakes", "shoot", "price", "as_player", "as_banker", "edge_as_player",
         "edge_as_banker",
     )  # fmt: skip
-    told = {name: getattr(place, name) for name in figures}
+    estimates = {name: getattr(place, name) for name in figures}
     return {
         "rank": place.rank,
         **_bot_form(place.bot),
         "groups": place.groups,
-        **{name: None if figure is None else figure.as_dict() for name, figure in told.items()},
+        **{
+            name: None if figure is None else figure.as_dict() for name, figure in estimates.items()
+        },
         "banked": place.banked,
     }
 

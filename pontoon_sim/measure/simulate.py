@@ -45,7 +45,7 @@ def simulate(
         The game, and one Seat for each of `rules.seats`.
     deals : int or Until
         Deals to play, the last table cut short; an `Until` may also name a precision of
-        `Result.sharpest_edge`, a budget of time, or the confidence of all intervals.
+        `Result.edge`, a budget of time, or the confidence of all intervals.
     seed : int
         0 to 2**64 - 1.
     deals_per_table : int

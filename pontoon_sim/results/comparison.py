@@ -13,7 +13,7 @@ from typing import Any
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.engine.tallies import WHOLE_TABLE, Tallies
-from pontoon_sim.results.result import SCHEMA, Result, edges, sharpest_edge, without_luck
+from pontoon_sim.results.result import SCHEMA, Result, control_moments, edge_of, edges
 from pontoon_sim.run.blocks import Range
 from pontoon_sim.run.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.estimates import CONFIDENCE, Difference, Estimate, difference, ratio
@@ -27,7 +27,7 @@ FIGURES = {
     "adjusted": ("adjusted", "stakes"),
 }
 """Figures that are compared, each a ratio of two sums of `trial.TOGETHER`. `adjusted` is
-`edge_initial` without the luck that is known (`Result.adjusted`), where that can be had."""
+`edge_initial` adjusted by control variates (`Result.adjusted`), where there are any."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Comparison(Displayed):
 
     def _half_width_of(self, tallies: Tallies) -> float | None:
         """Half-width of the anytime-valid interval of an arm's edge; None where there is none."""
-        edge, tables = sharpest_edge(tallies), tallies.tables
+        edge, tables = edge_of(tallies), tallies.tables
         if edge is None or edge.se is None or tables < LEAST_TABLES:
             return None
         return anytime_half_width(edge.se, tables, self.confidence)
@@ -121,21 +121,21 @@ class Comparison(Displayed):
     @cached_property
     def estimates(self) -> list[dict[str, Estimate]]:
         """By arm, the figures of the group that is compared (`Arm.of`), from the banker's side."""
-        found = [
+        arms = [
             edges(tallies.groups[arm.of], arm.of.sign, self.confidence)
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         ]
         if self.is_adjusted:
-            for figures, tallies in zip(found, self.sums.arms, strict=True):
-                edge = sharpest_edge(tallies, self.confidence)
+            for figures, tallies in zip(arms, self.sums.arms, strict=True):
+                edge = edge_of(tallies, self.confidence)
                 figures |= {} if edge is None else {"adjusted": edge}
-        return found
+        return arms
 
     @cached_property
     def is_adjusted(self) -> bool:
-        """Whether the luck that is known is taken out of every arm's edge."""
+        """Whether the edge of every arm is adjusted (control variates)."""
         return all(
-            arm.of == WHOLE_TABLE and without_luck(tallies) is not None
+            arm.of == WHOLE_TABLE and control_moments(tallies) is not None
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         )
 
@@ -152,21 +152,20 @@ class Comparison(Displayed):
         over, under = FIGURES[figure]
         if (arm, over) not in self.sums.together.quantities:
             return None
-        found = difference(self.sums.together, (arm, reference), over, under, self.confidence)
-        if found is not None and not self.trial.paired:
-            return Difference(found.unpaired, found.unpaired, found.correlation, 1.0)
-        return found
+        gap = difference(self.sums.together, (arm, reference), over, under, self.confidence)
+        if gap is not None and not self.trial.paired:
+            return Difference(gap.unpaired, gap.unpaired, gap.correlation, 1.0)
+        return gap
 
     def answer(self, arm: int, reference: int) -> Difference | None:
         """The difference of `figure`; its variance ratio is against two runs, unadjusted."""
-        found, plain = self.difference(arm, reference, self.figure), self.difference(arm, reference)
-        if found is None or plain is None or not self.is_adjusted:
-            return found
-        ratio = plain.variance_ratio
-        if ratio is not None and found.paired.se is not None and plain.unpaired.se is not None:
-            se = found.paired.se
-            ratio = (plain.unpaired.se / se) ** 2 if se else math.inf
-        return Difference(found.paired, plain.unpaired, plain.correlation, ratio)
+        gap, played = self.difference(arm, reference, self.figure), self.difference(arm, reference)
+        if gap is None or played is None or not self.is_adjusted:
+            return gap
+        times, se, other = played.variance_ratio, gap.paired.se, played.unpaired.se
+        if times is not None and se is not None and other is not None:
+            times = (other / se) ** 2 if se else math.inf
+        return Difference(gap.paired, played.unpaired, played.correlation, times)
 
     @cached_property
     def contrasts(self) -> list[Contrast]:
@@ -174,35 +173,32 @@ class Comparison(Displayed):
         pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
         rows = []
         for arm, reference in pairs:
-            found = {name: self.difference(arm, reference, name) for name in FIGURES}
+            gaps = {name: self.difference(arm, reference, name) for name in FIGURES}
             if not (self.arms[arm].rules.shoot or self.arms[reference].rules.shoot):
-                del found["shoot_per_deal"]
-            rows.append({name: row for name, row in found.items() if row is not None})
+                del gaps["shoot_per_deal"]
+            rows.append({name: gap for name, gap in gaps.items() if gap is not None})
         ps = [row[self.figure].p if self.figure in row else 1.0 for row in rows]
-        sure = holm(ps, 1 - self.confidence)
+        significant = holm(ps, 1 - self.confidence)
         return [
-            Contrast(arm, reference, row, out)
-            for (arm, reference), row, out in zip(pairs, rows, sure, strict=True)
+            Contrast(arm, reference, row, is_significant)
+            for (arm, reference), row, is_significant in zip(pairs, rows, significant, strict=True)
         ]
 
     @property
     def asked(self) -> list[tuple[float, float | None]]:
         """The figures that are asked for with their standard errors: differences of `figure`
         where arms are compared, else each arm's own."""
-        found: list[tuple[float, float | None]] = []
-        for arm, reference in enumerate(self.references):
-            if reference is not None:
-                gap = self.difference(arm, reference, self.figure)
-                found.append((math.nan, None) if gap is None else (gap.paired.value, gap.paired.se))
-        if not found:
-            for game, tallies in zip(self.arms, self.sums.arms, strict=True):
-                edge = (
-                    sharpest_edge(tallies)
-                    if self.is_adjusted
-                    else ratio(tallies.groups[game.of], "net", "initial", game.of.sign)
-                )
-                found.append((math.nan, None) if edge is None else (edge.value, edge.se))
-        return found
+        pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
+        gaps = [self.difference(arm, reference, self.figure) for arm, reference in pairs]
+        figures = [None if gap is None else gap.paired for gap in gaps]
+        if not pairs:
+            figures = [
+                edge_of(tallies)
+                if self.is_adjusted
+                else ratio(tallies.groups[arm.of], "net", "initial", arm.of.sign)
+                for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
+            ]
+        return [(math.nan, None) if fig is None else (fig.value, fig.se) for fig in figures]
 
     @property
     def half_width(self) -> float:

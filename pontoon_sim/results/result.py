@@ -50,7 +50,7 @@ class Result(Displayed):
         "done", "precise" (the precision asked for was reached), "budget" or "interrupted".
     anytime_half_width : float or None
         Where somebody watched the figures, with `precision` or Ctrl-C: half-width of the
-        anytime-valid interval of `sharpest_edge`. None also where there is none yet.
+        anytime-valid interval of `edge`. None also where there is none yet.
     """
 
     rules: Rules
@@ -81,25 +81,24 @@ class Result(Displayed):
 
     @cached_property
     def adjusted(self) -> dict[str, Estimate] | None:
-        """`edge_initial`, `edge_action` and `net_per_deal` without the luck that is known: much the
-        same figures from the same deals, but surer; None where no luck could be taken out.
+        """`edge_initial`, `edge_action` and `net_per_deal`, adjusted for the luck of the deal by
+        control variates: the same figures from the same deals, but surer. None where there are no
+        control variates, see `exact/control_variates.py`.
 
-        See `exact/control_variates.py`. Nothing is fitted: each kind of luck is taken off once,
-        since its mean of zero and its size are known exactly; errors are over tables like all
-        others.
+        Nothing is fitted: each control variate has a coefficient of 1, since its mean of zero and
+        its size are known exactly; errors are over tables like all others.
         """
-        group = without_luck(self.tallies)
-        if group is None:
+        moments = control_moments(self.tallies)
+        if moments is None:
             return None
-        figures = {
-            "edge_initial": ratio(group, "adjusted", "stakes", confidence=self.confidence),
-            "edge_action": ratio(group, "adjusted", "staked", confidence=self.confidence),
-            "net_per_deal": ratio(group, "adjusted", "deals", confidence=self.confidence),
-        }
-        found = {name: figure for name, figure in figures.items() if figure is not None}
-        for name in ("edge_action", "net_per_deal"):
-            found[name] = found[name].scaled(1 / CONTROL_UNIT)
-        return found
+        under = {"edge_initial": "stakes", "edge_action": "staked", "net_per_deal": "deals"}
+        figures = {}
+        for name, denominator in under.items():
+            figure = ratio(moments, "adjusted", denominator, confidence=self.confidence)
+            if figure is not None:
+                unit = 1 if name == "edge_initial" else CONTROL_UNIT  # of "stakes" as of the net
+                figures[name] = figure.scaled(1 / unit)
+        return figures
 
     @cached_property
     def variance_ratio(self) -> float | None:
@@ -115,16 +114,16 @@ class Result(Displayed):
         return self.estimates["edge_initial"]
 
     @property
-    def sharpest_edge(self) -> Estimate:
-        """Banker's net over the initial stakes, as sure as the deals can make it: without the luck
-        that is known, where that can be had, else `edge_initial`."""
+    def edge(self) -> Estimate:
+        """Banker's net over the initial stakes, as sure as the deals can make it: adjusted where
+        there are control variates, else `edge_initial`."""
         return self.edge_initial if self.adjusted is None else self.adjusted["edge_initial"]
 
     @property
     def edge_as_stopped(self) -> Estimate:
-        """`sharpest_edge` with the interval that holds for how the run ended: the anytime-valid one
+        """`edge` with the interval that holds for how the run ended: the anytime-valid one
         where it went on until a precision was reached, or somebody ended it who watched it."""
-        edge, half = self.sharpest_edge, self.anytime_half_width
+        edge, half = self.edge, self.anytime_half_width
         if half is None and self.precision is None and self.stopped != "interrupted":
             return edge
         if half is None:
@@ -274,18 +273,18 @@ def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def without_luck(tallies: Tallies) -> Moments | None:
-    """Sums without the luck that is known (`tallies.CONTROL_QUANTITIES`); None where none was taken
-    out, or not of all tables: the run was begun without."""
-    group = tallies.control
-    return None if group is None or group.tables != tallies.tables else group
+def control_moments(tallies: Tallies) -> Moments | None:
+    """Sums of CONTROL_QUANTITIES; None without control variates, or where the run was begun without
+    them, so that they are not of all tables."""
+    moments = tallies.control
+    return None if moments is None or moments.tables != tallies.tables else moments
 
 
-def sharpest_edge(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate | None:
-    """See `Result.sharpest_edge`; None where nothing was staked."""
-    group = without_luck(tallies)
-    if group is not None:
-        return ratio(group, "adjusted", "stakes", confidence=confidence)
+def edge_of(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate | None:
+    """See `Result.edge`; None where nothing was staked."""
+    moments = control_moments(tallies)
+    if moments is not None:
+        return ratio(moments, "adjusted", "stakes", confidence=confidence)
     return ratio(tallies.table, "net", "initial", confidence=confidence)
 
 

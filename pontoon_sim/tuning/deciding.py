@@ -51,8 +51,8 @@ def trials(states: Sequence[State], sums: Floats, deals: float) -> list[Change]:
     Parameters
     ----------
     sums : float64, (2, states, answers, 5)
-        From `Explorer.explore`. Where too few tables met a state as they were played, what was
-        found astray decides: it prepares answers for hands that the strategy does not come to hold
+        From `Explorer.explore`. Where too few tables met a state as they were played, what came
+        of it astray decides: it prepares answers for hands that the strategy does not come to hold
         yet, and whose share is next to nothing until it does.
     deals : float
         Deals of tuned seats.
@@ -63,7 +63,7 @@ def trials(states: Sequence[State], sums: Floats, deals: float) -> list[Change]:
     (sum of visits)**2 / (sum of their squares), and p from Student's law with one less. Fewer than
     `LEAST_TABLES` leave p at 1.
     """
-    found = []
+    changes = []
     for number, state in enumerate(states):
         for answer, word in enumerate(state.words):
             played, astray = sums[:, number, answer]
@@ -79,8 +79,8 @@ def trials(states: Sequence[State], sums: Floats, deals: float) -> list[Change]:
             if tables >= LEAST_TABLES and se > 0:
                 p = float(special.stdtr(tables - 1, -mean / se))
             share = mean * float(played[0]) / deals
-            found.append(Change(number, word, mean, se, share, p))
-    return found
+            changes.append(Change(number, word, mean, se, share, p))
+    return changes
 
 
 def _tables(row: Floats) -> float:

@@ -38,11 +38,11 @@ class Objective:
             hint = nearest(self.name, OBJECTIVES) or f": take {', '.join(OBJECTIVES)}"
             raise PontoonError(f"no objective '{self.name}'{hint}")
         if (self.name == "edge") != (self.bankroll == 0):
-            told = "is not for edge" if self.name == "edge" else f"is missing for {self.name}"
-            raise PontoonError(f"--bankroll {told}: growth and ruin are of a bankroll in chips")
+            fault = "is not for edge" if self.name == "edge" else f"is missing for {self.name}"
+            raise PontoonError(f"--bankroll {fault}: growth and ruin are of a bankroll in chips")
         if (self.name == "ruin") != (self.limit > 0):
-            told = "is missing for ruin" if self.name == "ruin" else f"is not for {self.name}"
-            raise PontoonError(f"--limit {told}: ruin is looked for within so many deals")
+            fault = "is missing for ruin" if self.name == "ruin" else f"is not for {self.name}"
+            raise PontoonError(f"--limit {fault}: ruin is looked for within so many deals")
 
     @property
     def deals_per_table(self) -> int:

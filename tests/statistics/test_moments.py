@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from pontoon_sim.base import compiled_cache
 from pontoon_sim.engine.tallies import QUANTITIES, WHOLE_TABLE, Group, group_lines, group_moments
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel import state
+from pontoon_sim.statistics.estimates import linear_estimate
+from pontoon_sim.statistics.moments import Moments, moments_of
 from pontoon_sim.strategies import seats_from
 
 compiled_cache.prepare()
@@ -46,3 +51,51 @@ def test_groups_add_up_the_seats_that_play_a_strategy() -> None:
     assert lines[Group("player", strategy="stick15")] == [3, 5]
     assert lines[Group("player", strategy="gambler")] == [6]
     assert lines[Group("banker", strategy="draw_below_16")] == lines[WHOLE_TABLE] == [7, 8, 9, 10]
+
+
+def test_groups_are_read_from_their_texts() -> None:
+    for group in group_lines(seats_from(rules_from(seats=4), NAMES)):
+        assert Group.parse(str(group)) == group
+
+
+def drawn(tables: int = 60) -> tuple[npt.NDArray[np.int64], Moments]:
+    """Two quantities by table, and their moments under names of two parts."""
+    rows = np.random.default_rng(8).integers(-50, 90, (tables, 2))
+    rows[:, 1] += 200
+    return rows, moments_of(["all"], rows[np.newaxis], ((0, "net"), (0, "deals")))["all"]
+
+
+def test_moments_go_into_a_file_and_back() -> None:
+    _, moments = drawn()
+
+    def quantity(text: str) -> tuple[int, str]:
+        number, name = text.split(" ")
+        return int(number), name
+
+    assert Moments.from_dict(json.loads(json.dumps(moments.as_dict())), quantity) == moments
+
+
+def test_a_mean_and_a_covariance_are_those_of_numpy() -> None:
+    rows, moments = drawn()
+    assert np.allclose(moments.covariance(), np.cov(rows.T), rtol=1e-12)
+    both = 3 * rows[:, 0] - rows[:, 1]
+    mean = linear_estimate(moments, {(0, "net"): 3, (0, "deals"): -1})
+    assert mean is not None
+    assert mean.value == pytest.approx(both.mean(), rel=1e-12)
+    assert mean.se == pytest.approx(both.std(ddof=1) / np.sqrt(len(rows)), rel=1e-12)
+
+
+def test_a_linear_estimate_over_a_sum_is_the_linearised_ratio() -> None:
+    rows, moments = drawn()
+    over, under = 2 * rows[:, 0] + rows[:, 1], rows[:, 1]
+    value = over.sum() / under.sum()
+    parts = (over - value * under) / under.sum()
+    figure = linear_estimate(moments, {(0, "net"): 2, (0, "deals"): 1}, (0, "deals"))
+    assert figure is not None
+    assert figure.value == pytest.approx(value, rel=1e-12)
+    assert figure.se == pytest.approx(np.sqrt((parts**2).sum() * 60 / 59), rel=1e-12)
+
+
+def test_where_the_denominator_is_nothing_there_is_no_estimate() -> None:
+    assert linear_estimate(Moments(("net", "deals")), {"net": 1}, "deals") is None
+    assert linear_estimate(Moments(("net", "deals")), {"net": 1}) is None

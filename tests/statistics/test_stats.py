@@ -294,7 +294,7 @@ def test_the_anytime_interval_is_wider_than_the_fixed_one_and_shrinks() -> None:
         for width, n in zip(widths, (20, 100, 1000, 10_000, 10**6), strict=True)
     )
     plain = run(1)
-    assert plain.anytime_half_width is None and plain.edge_as_stopped == plain.sharpest_edge
+    assert plain.anytime_half_width is None and plain.edge_as_stopped == plain.edge
     watched, short = (
         simulate(
             plain.rules,
@@ -304,6 +304,6 @@ def test_the_anytime_interval_is_wider_than_the_fixed_one_and_shrinks() -> None:
         )
         for tables in (TABLES, 19)
     )
-    assert watched.sharpest_edge.se is not None
-    assert watched.anytime_half_width == anytime_half_width(watched.sharpest_edge.se, TABLES, 0.95)
+    assert watched.edge.se is not None
+    assert watched.anytime_half_width == anytime_half_width(watched.edge.se, TABLES, 0.95)
     assert short.anytime_half_width is None and short.edge_as_stopped.low is None

@@ -58,7 +58,7 @@ def result_of(comparison: Comparison, arm: int) -> Result:
     result = comparison.results[arm]
     if not looked_at(comparison):
         return result
-    own = interval(comparison, result.sharpest_edge)
+    own = interval(comparison, result.edge)
     half = None if own.low is None else own.half_width
     return replace(result, precision=comparison.precision, anytime_half_width=half)
 

@@ -264,7 +264,7 @@ def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> 
     course : sequence of (int, float, float)
         Deals, edge and half-width of its interval, shares, as `cli.progress.Course` keeps them.
     """
-    edge = result.sharpest_edge
+    edge = result.edge
     points = list(course)
     if not points or points[-1][0] != result.deals:
         points.append((result.deals, edge.value, edge.half_width))
