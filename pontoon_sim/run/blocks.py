@@ -90,6 +90,7 @@ def run_blocks(
     ranges: Sequence[Range],
     workers: Workers = None,
     merged: Callable[[Range], str | None] = lambda tables: None,
+    step: int | None = None,
 ) -> str:
     """Play ranges of tables in blocks and add them to `sums`, in table order.
 
@@ -104,6 +105,8 @@ def run_blocks(
     merged : callable, optional
         Called with the tables of every block that was added. What it returns, unless None, ends
         the run and is its reason.
+    step : int, optional
+        Tables of a block. Default: `work.tables_per_block`.
 
     Returns
     -------
@@ -116,7 +119,7 @@ def run_blocks(
     with interrupts.listening():
         try:
             play = _player(pool, work)
-            blocks = blocks_of(ranges, work.tables_per_block)
+            blocks = blocks_of(ranges, step or work.tables_per_block)
             with interrupts.held():
                 for tables, part in _in_order(pool, play, blocks):
                     whole = False

@@ -20,6 +20,9 @@ from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 SAVE_EVERY = 2.0
 """Seconds between two checkpoints: what a kill can cost."""
 
+COURSE_POINTS = 40
+"""Points of the course of a run that is long enough for them."""
+
 
 @dataclass(frozen=True)
 class Until:
@@ -160,12 +163,22 @@ def run(
             state.stopped = "precise"
         else:
             left = less([state.planned], state.done)
-            state.stopped = run_blocks(work, state.sums, left, workers, sitting.merged)
+            step = _step(work, until, state)
+            state.stopped = run_blocks(work, state.sums, left, workers, sitting.merged, step)
     finally:  # also where a cluster is lost or a strategy breaks a rule: what was played is kept
         sitting.save()
     if not state.sums.tables:
         raise KeyboardInterrupt
     return state
+
+
+def _step(work: Work, until: Until, state: Checkpoint) -> int:
+    """Tables of a block: in a short run fewer than work would have, so that its course can be seen
+    to come to rest. Where a precision ends the run every block is a look, and all are alike."""
+    if until.precision is not None:
+        return work.tables_per_block
+    first, last = state.planned
+    return min(work.tables_per_block, max((last - first) // COURSE_POINTS, LEAST_TABLES))
 
 
 class _Sitting:

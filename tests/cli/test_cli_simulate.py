@@ -166,6 +166,21 @@ def test_plots_take_and_return_axes():
     assert plots.convergence(ax, [curve]) is ax
 
 
+def test_a_short_run_has_a_course_too():
+    from pontoon_sim.game.rules import rules_from
+    from pontoon_sim.measure.arms import Arms
+    from pontoon_sim.run.driver import Until
+    from pontoon_sim.run.trial import Arm, Trial
+    from pontoon_sim.strategies import seats_from
+
+    rules = rules_from("standard", seats=2)
+    trial = Trial((Arm("", rules, seats_from(rules)),))
+    played = Arms(trial, Until(100_000), [None]).play()
+    deals = [point.deals for point in played.course.points]
+    assert len(deals) >= 20 and deals == sorted(deals) and deals[-1] == 100_000
+    assert all(point.ses[0] > 0 for point in played.course.points)
+
+
 def test_no_title_is_cut_off(pontoon, tmp_path):
     """Every text of a picture lies on it, whatever the answer: here one that takes two lines."""
     from matplotlib.text import Text

@@ -262,7 +262,7 @@ def picture(result: Result, course: Sequence[tuple[int, float, float]] = ()) -> 
     Parameters
     ----------
     course : sequence of (int, float, float)
-        Deals, edge and half-width of its interval, shares, as `cli.progress.Course` keeps them.
+        Deals, edge and half-width of its interval, shares: the running edge as deals went by.
     """
     edge = result.edge
     points = list(course)
