@@ -77,15 +77,15 @@ def check(context: click.Context, file: str, views: int, seconds: float) -> None
     where a step takes too long. Exit status 0: all is well; 1: something was found; 2: the file
     cannot be loaded, or does not come to an end.
     """
-    from pontoon_sim.strategies.trial import try_out
+    from pontoon_sim.strategies.check_process import try_out
 
     bad = False
-    for trial in try_out(file, views, seconds):
-        count = len(trial.findings)
+    for checked in try_out(file, views, seconds):
+        count = len(checked.findings)
         bad |= count > 0
-        told = f"{count} finding{'s' if count > 1 else ''}" if count else "keeps the contract"
-        click.echo(f"{trial.what}: {told}")
-        for finding in trial.findings:
+        outcome = f"{count} finding{'s' if count > 1 else ''}" if count else "keeps the contract"
+        click.echo(f"{checked.strategy}: {outcome}")
+        for finding in checked.findings:
             click.echo(f"  {finding}")
     if bad:
         context.exit(1)

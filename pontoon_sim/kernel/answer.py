@@ -30,29 +30,30 @@ from pontoon_sim.kernel.layout import (
     NODE_STEP,
     NODE_TOSS,
     RANK_COUNT,
-    SHEET,
+    SEAT,
     SHOOT,
     SPLIT,
     STAKE,
-    STAKE_MAX,
-    STAKE_PERCENT,
-    STAKE_TIMES,
     STICK,
+    TABLE_BURN,
     TABLE_BUY_LEAST,
     TABLE_BUY_MOST,
     TABLE_STICK,
-    TABLE_TWIST,
     TOP_UP,
     TURN,
     TWIST,
-    sheet_index,
+    draw_index,
+    fourth_index,
+    turn_index,
 )
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _S32 = np.uint64(32)
 _NODE = BRANCH.itemsize
 
-sheet_place = njit(cache=True)(sheet_index)
+_turn_place = njit(cache=True)(turn_index)
+_draw_place = njit(cache=True)(draw_index)
+_fourth_place = njit(cache=True)(fourth_index)
 
 
 @njit(cache=True)
@@ -68,78 +69,50 @@ def number_of(chance, which):
 
 
 @njit(cache=True)
-def _sheet_turn(sheet, view):
-    if view.can_split and sheet.pairs[at(view.pair)]:
+def _table_turn(seat, view):
+    if view.can_split and seat.pair[at(view.pair - 1)]:
         return np.int64(SPLIT)
-    if view.can_burn and sheet.burns[at(view.hard)]:
-        return np.int64(BURN)
-    hand = sheet_place(view.cards, np.int64(view.twisted > 0), view.soft, view.total)
-    for k in range(4):
-        letter = np.int64(sheet.letters[at(hand), at(k)]) - 1
-        if letter == TABLE_STICK and view.can_stick:
-            return np.int64(STICK)
-        if letter == TABLE_TWIST and view.can_twist:
-            return np.int64(TWIST)
-        if letter == TABLE_BUY_LEAST and view.cheapest > 0:
-            return view.cheapest
-        if letter == TABLE_BUY_MOST and view.cheapest > 0:
-            return view.dearest
-    return np.int64(TWIST if view.can_twist else STICK)
+    place = _turn_place(np.int64(view.twisted > 0), view.cards, view.soft, view.hard)
+    letter = np.int64(seat.turn[at(place)])
+    if letter == TABLE_BURN:
+        if view.can_burn:
+            return np.int64(BURN)
+        letter = np.int64(seat.turn[at(_turn_place(1, 2, 0, view.hard))])
+    if letter == TABLE_STICK or not view.can_twist:  # the pack is empty (P32)
+        return np.int64(STICK)
+    if letter == TABLE_BUY_LEAST:
+        return view.cheapest
+    return view.dearest if letter == TABLE_BUY_MOST else np.int64(TWIST)
 
 
 @njit(cache=True)
-def _sheet_stake(sheet, view):
-    low, high = view.stake_min, view.stake_max
-    kind, number = sheet.stake[at(view.first_card), 0], sheet.stake[at(view.first_card), 1]
-    if kind == STAKE_MAX:
-        return high
-    if kind == STAKE_TIMES:
-        return min(low * number, high)
-    if kind == STAKE_PERCENT:
-        return low + (high - low) * number // 100
-    return low
-
-
-@njit(cache=True)
-def _sheet_shoot(sheet, view):
-    least = view.stake_min
+def _table_shoot(seat, view):
     if view.cards == 3:
-        place = view.soft * 22 + view.total
-        word = sheet.shoot_fourth[at(place), 0] + least * sheet.shoot_fourth[at(place), 1]
-    elif view.cards == 1:
-        rank = view.first_card
-        word = sheet.shoot_first[at(rank), 0] + least * sheet.shoot_first[at(rank), 1]
-    else:
-        rank = view.first_card
-        word = sheet.shoot_split[at(rank), 0] + least * sheet.shoot_split[at(rank), 1]
-    return in_chips(word, view.room)
+        return in_chips(seat.shoot_fourth[at(_fourth_place(view.soft, view.hard))], view.room)
+    bets = seat.shoot_first if view.hand == 0 else seat.shoot_split
+    return in_chips(bets[at(view.first_card - 1)], view.room)
 
 
 @njit(cache=True)
-def sheet_answer(sheet, view):
-    """The answer of a table as it is written to any decision."""
-    what, least = view.decision, view.stake_min
+def table_answer(seat, view):
+    """The answer to any decision of a table that is part of a blend; `seat` is a layout.SEAT."""
+    what = view.decision
     if what == TURN:
-        return _sheet_turn(sheet, view)
+        return _table_turn(seat, view)
     if what == DRAW:
-        hand = sheet_place(view.cards, 0, view.soft, view.total)
-        return np.int64(view.can_twist != 0 and sheet.draw[at(hand)] != 0)
+        place = _draw_place(view.cards, view.soft, view.hard)
+        return np.int64(view.can_twist != 0 and seat.draw[at(place)] != 0)
     if what == STAKE:
-        return _sheet_stake(sheet, view)
+        return seat.stake[at(view.first_card - 1)]
     if what == SHOOT:
-        return _sheet_shoot(sheet, view)
+        return _table_shoot(seat, view)
     if what == KITTY:
-        word = sheet.kitty[0] + least * sheet.kitty[1]
-        if word >= 0:
-            return min(max(word, view.cheapest), view.dearest)
-        return view.cheapest + (view.dearest - view.cheapest) * -word // 1000
+        return seat.kitty
     if what == TOP_UP:
-        return in_chips(sheet.top_up[0] + least * sheet.top_up[1], view.room)
+        return in_chips(seat.top_up, view.room)
     if what == DOUBLE:
-        return np.int64(sheet.doubles[at(view.first_card)])
-    if what == BID:
-        return sheet.bid[0] + least * sheet.bid[1]
-    return sheet.ask[0] + least * sheet.ask[1]
+        return np.int64(seat.double[at(view.first_card - 1)])
+    return seat.bid if what == BID else seat.ask
 
 
 @njit(cache=True)
@@ -182,7 +155,7 @@ def _record_at(dtype):
 
 
 if not config.DISABLE_JIT:  # else blends have a number in `calls.PLAIN` as functions have
-    _node_at, _sheet_at = _record_at(BRANCH), _record_at(SHEET)
+    _node_at, _seat_at = _record_at(BRANCH), _record_at(SEAT)
 
     @njit(cache=True)
     def _forgetful(address, view):
@@ -229,7 +202,7 @@ if not config.DISABLE_JIT:  # else blends have a number in `calls.PLAIN` as func
         if node.kind == NODE_RANDOM:
             return random_answer(view, chance)
         if node.kind != NODE_FUNCTION:
-            return sheet_answer(_sheet_at(node.yes), view)
+            return table_answer(_seat_at(node.yes), view)
         kept = view.chance
         view.chance = chance
         answer = _forgetful(node.yes, view) if forgets else call_address(node.yes, view)

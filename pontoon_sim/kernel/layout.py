@@ -146,16 +146,7 @@ def fourth_index(ace: int, hard: int) -> int:
     return ace * 32 + hard
 
 
-STAKE_MIN, STAKE_MAX, STAKE_TIMES, STAKE_PERCENT = range(4)
-NODE_TOSS, NODE_RANDOM, NODE_FUNCTION, NODE_SHEET, NODE_FORGET, NODE_STEP = range(6)
-
-SHEET_HANDS = 3 * 2 * 2 * 22
-
-
-def sheet_index(cards: int, twisted: int, soft: int, total: int) -> int:
-    """Place of a hand in a `SHEET`: `cards` 2-4, `twisted` and `soft` 0/1, the best total."""
-    return (((cards - 2) * 2 + twisted) * 2 + soft) * 22 + total
-
+NODE_TOSS, NODE_RANDOM, NODE_FUNCTION, NODE_TABLE, NODE_FORGET, NODE_STEP = range(6)
 
 SEAT = np.dtype(
     [
@@ -184,36 +175,13 @@ SEAT = np.dtype(
 )
 """Everything that the kernel needs to know of the strategies at one seat."""
 
-SHEET = np.dtype(
-    [
-        # up to four letters of a hand in order of preference, as 1 + TABLE_*, by `sheet_index`
-        ("letters", np.uint8, (SHEET_HANDS, 4)),
-        ("draw", np.uint8, (SHEET_HANDS,)),  # 1: draw, by `sheet_index`
-        ("pairs", np.uint8, (RANK_COUNT + 1,)),  # 1: split, by rank 1 to 13
-        ("burns", np.uint8, (22,)),  # 1: throw in, by hard total
-        ("doubles", np.uint8, (RANK_COUNT + 1,)),  # 1: double the deal, by rank of the first card
-        ("stake", np.int64, (RANK_COUNT + 1, 2)),  # STAKE_* and its number, by rank
-        # amounts: chips, or negative thousandths of a room; and times the least stake
-        ("shoot_first", np.int64, (RANK_COUNT + 1, 2)),
-        ("shoot_split", np.int64, (RANK_COUNT + 1, 2)),
-        ("shoot_fourth", np.int64, (44, 2)),  # by 22 * soft + best total
-        ("bid", np.int64, (2,)),
-        ("kitty", np.int64, (2,)),
-        ("top_up", np.int64, (2,)),
-        ("ask", np.int64, (2,)),
-    ],
-    align=True,
-)
-"""A table as it is written, whatever the rules: it answers a view. Only a strategy that blends
-others keeps one; a table that plays by itself is lowered to `SEAT`, which is much faster."""
-
 BRANCH = np.dtype(
     [
         ("kind", np.int64),  # NODE_*
         # NODE_TOSS: of 2**32, how often `yes` is taken; NODE_STEP: the answer that is set
         ("limit", np.int64),
-        # NODE_TOSS, NODE_FORGET: place of a node; NODE_STEP: cards of the hand; else the address
-        # of a function or SHEET
+        # NODE_TOSS, NODE_FORGET: place of a node; NODE_STEP: cards of the hand; NODE_FUNCTION: the
+        # address of a function; NODE_TABLE: that of a SEAT, whose table answers
         ("yes", np.int64),
         ("no", np.int64),  # NODE_TOSS, NODE_STEP: place of a node
     ],

@@ -18,7 +18,7 @@ from pontoon_sim.kernel.league import play_line_ups
 from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.seating import Seating
 from pontoon_sim.statistics.moments import Moments, sums_and_products
-from pontoon_sim.strategies.lowering import lower_people
+from pontoon_sim.strategies.line_up import lower_people
 
 DEALS_PER_BLOCK, TABLES_PER_BLOCK = 200_000, 2000
 """A block is rounds up to either of these; a table's line-up takes some 20 kB while it lasts."""

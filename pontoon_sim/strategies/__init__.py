@@ -4,10 +4,11 @@ A strategy's own file needs only this: `from pontoon_sim.strategies import playe
 Importing this package imports no numba.
 """
 
+from pontoon_sim.strategies import pickling  # noqa: F401  (strategies can be pickled)
 from pontoon_sim.strategies.blend import forgetful, mix, with_errors
 from pontoon_sim.strategies.function import banker_strategy, helper, player_strategy
 from pontoon_sim.strategies.library import find, load, load_file, names, seats_from, shipped
-from pontoon_sim.strategies.lowering import lower_seats
+from pontoon_sim.strategies.line_up import lower_seats
 from pontoon_sim.strategies.model import Facts, Role, Seat, Strategy
 from pontoon_sim.strategies.parameters import parameter
 from pontoon_sim.strategies.view import (

@@ -110,10 +110,11 @@ class ShootTable:
     fourth: Mapping[Kind, Amount]
 
     def amount(self, view: Any) -> Amount:
-        """The amount for the hand of a view: one card, a split hand's two, or three."""
+        """The amount for the hand of a view: a first card, a hand made by splitting, or three
+        cards."""
         if view.cards == 3:
             return self.fourth.get((bool(view.soft), int(view.total)), NO_BET)
-        words = self.first if view.cards == 1 else self.split
+        words = self.split if view.hand > 0 else self.first
         return words[int(view.first_card) - 1]
 
     def shoot(self, view: Any) -> int:

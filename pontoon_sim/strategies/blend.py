@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.namelists import MAKERS, NAMED, split_list
 from pontoon_sim.kernel.layout import BURN, DRAW, SPLIT, STICK, TWIST
-from pontoon_sim.strategies.model import Answer, Facts, Role, Strategy
+from pontoon_sim.strategies.model import Blend, Facts, Forget, Step, Strategy, Toss, Tree
 
 WHOLE = 1 << 32
 """`view.chance` and all numbers made of it lie below this."""
@@ -30,41 +32,6 @@ ERRING = ("turn", "draw")
 """Decisions in which errors are made: those that play a hand. Stakes, bets and prices stay."""
 
 _MASK = (1 << 64) - 1
-
-
-@dataclass(frozen=True)
-class Toss:
-    """One toss: `yes` in `limit` of 2**32 cases, else `no`."""
-
-    limit: int
-    yes: Tree
-    no: Tree
-
-
-@dataclass(frozen=True)
-class Forget:
-    """Whoever answers here is shown no memory of cards, only its own hand in `view.seen`."""
-
-    part: Tree
-
-
-@dataclass(frozen=True)
-class Step:
-    """A set answer of an unsplit hand of so many cards (BURN: while it may burn); else `no`."""
-
-    cards: int
-    answer: int
-    no: Tree
-
-    def fits(self, view: Any) -> bool:
-        """Whether the answer is set for this view."""
-        unsplit = view.hand == 0 and view.hands == 1 and view.cards == self.cards
-        return bool(unsplit and (self.answer != BURN or view.can_burn))
-
-
-Tree = Toss | Forget | Step | Strategy | None
-"""Who answers a decision: a strategy, by toss, without memory, an answer set beforehand, or None:
-a random legal action."""
 
 
 def number_of(chance: int, which: int) -> int:
@@ -155,18 +122,15 @@ def with_errors(part: Strategy, rate: float) -> Strategy:
         else _leaf(part, decision)
         for decision in part.functions
     }
-    told = _plain(rate)
     share = f"{_plain(round(100 * rate, 6))} %"
-    return _blended(
-        f"with_errors({part.name},{told})",
-        (part,),
-        trees,
-        f"with_errors {limit}",
+    facts = Facts(
         summary=f"Plays as {part.name}, but takes a random legal action in {share} of its choices.",
         why="Tired people, drunk ones and beginners do not always do what they mean to do.",
         weakness=f"What errors cost, beside what {part.name} loses.",
-        again=(with_errors, (part, rate)),
     )
+    name = f"with_errors({part.name},{_plain(rate)})"
+    blend = Blend((part,), trees, (with_errors, (part, rate)))
+    return _blended(name, blend, f"with_errors {limit}", facts)
 
 
 def forgetful(part: Strategy) -> Strategy:
@@ -180,22 +144,27 @@ def forgetful(part: Strategy) -> Strategy:
     Strategy
         Named `forgetful(PART)`.
     """
-    return _blended(
-        f"forgetful({part.name})",
-        (part,),
-        {decision: Forget(_leaf(part, decision)) for decision in part.functions},
-        "forgetful",
+    trees: dict[str, Tree] = {
+        decision: Forget(_leaf(part, decision)) for decision in part.functions
+    }
+    facts = Facts(
         summary=f"Plays as {part.name} would who remembers nothing of the cards.",
         why="To see what a memory is worth, or to play as one who cannot be bothered.",
         weakness=f"What {part.name} gains by its memory.",
-        again=(forgetful, (part,)),
-        remembers=False,
+    )
+    blend = Blend((part,), trees, (forgetful, (part,)), forgets=True)
+    made = _blended(f"forgetful({part.name})", blend, "forgetful", facts)
+    facts = replace(
+        made.facts,
+        uses_seen=False,
+        uses_order=False,
         deterministic=part.facts.deterministic,
     )
+    return replace(made, facts=facts)
 
 
 def following(part: Strategy, stake: int, steps: Sequence[tuple[int, int]]) -> Strategy:
-    """A player who stakes and acts as told as long as that goes, and then plays as another does.
+    """A player who stakes and acts by a plan as long as that goes, and then plays as another does.
 
     Parameters
     ----------
@@ -206,21 +175,19 @@ def following(part: Strategy, stake: int, steps: Sequence[tuple[int, int]]) -> S
         What an unsplit hand of so many cards does.
     """
     turn = _leaf(part, "turn")
-    for cards, told in reversed(steps):
-        turn = Step(cards, told, turn)
+    for cards, action in reversed(steps):
+        turn = Step(cards, action, turn)
     trees = {decision: _leaf(part, decision) for decision in part.functions}
     trees |= {"stake": Step(1, stake, part), "turn": turn}
-    told_all = ",".join(f"{cards}:{told}" for cards, told in steps)
-    return _blended(
-        f"following({part.name},{stake},{told_all})",
-        (part,),
-        trees,
-        f"following {stake} {told_all}",
-        summary=f"Does as told, then plays as {part.name}.",
+    plan = ",".join(f"{cards}:{action}" for cards, action in steps)
+    facts = Facts(
+        summary=f"Follows a plan, then plays as {part.name}.",
         why="To see what one action is worth.",
-        weakness="It does as told.",
-        again=(following, (part, stake, tuple(steps))),
+        weakness="It follows its plan.",
     )
+    blend = Blend((part,), trees, (following, (part, stake, tuple(steps))))
+    name = f"following({part.name},{stake},{plan})"
+    return _blended(name, blend, f"following {stake} {plan}", facts)
 
 
 def mix(parts: Sequence[tuple[Strategy, float]]) -> Strategy:
@@ -259,70 +226,41 @@ def mix(parts: Sequence[tuple[Strategy, float]]) -> Strategy:
     trees = {decision: _chain(members, limits, decision) for decision in decisions}
     whole = math.fsum(weight for _, weight in parts)
     shares = ", ".join(f"{part.name} in {100 * weight / whole:.3g} %" for part, weight in parts)
-    return _blended(
-        name,
-        members,
-        trees,
-        f"mix {limits}",
+    facts = Facts(
         summary=f"Answers each decision as one of several would: {shares} of cases.",
         why="Nobody plays every hand alike; and who is predictable can be exploited.",
         weakness="In a game without bluff the best of its parts alone does at least as well.",
-        again=(mix, (tuple(parts),)),
     )
+    return _blended(name, Blend(members, trees, (mix, (tuple(parts),))), f"mix {limits}", facts)
 
 
-def _blended(
-    name: str,
-    parts: tuple[Strategy, ...],
-    trees: Mapping[str, Tree],
-    recipe: str,
-    *,
-    summary: str,
-    why: str,
-    weakness: str,
-    again: tuple[Callable[..., Strategy], tuple[Any, ...]],
-    remembers: bool = True,
-    deterministic: bool = False,
-) -> Strategy:
-    facts = Facts(
-        summary=summary,
-        why=why,
-        weakness=weakness,
+def _blended(name: str, blend: Blend, recipe: str, prose: Facts) -> Strategy:
+    """The strategy of a blend; `recipe` tells it, beside its parts, from every other."""
+    parts = blend.parts
+    facts = replace(
+        prose,
         source="Made of " + " and ".join(dict.fromkeys(part.name for part in parts)) + ".",
-        deterministic=deterministic,
-        uses_seen=remembers and any(part.facts.uses_seen for part in parts),
-        uses_order=remembers and any(part.facts.uses_order for part in parts),
+        deterministic=False,
+        uses_seen=any(part.facts.uses_seen for part in parts),
+        uses_order=any(part.facts.uses_order for part in parts),
         sizes_stakes=any(part.facts.sizes_stakes for part in parts),
         own_cards_only=all(part.facts.own_cards_only for part in parts),
     )
-    role: Role = parts[0].role
-    text = "\0".join([recipe, role, *(part.content_hash for part in parts)])
-    functions: dict[str, Answer] = {
-        decision: partial(answer, tree, decision) for decision, tree in trees.items()
-    }
+    text = "\0".join([recipe, parts[0].role, *(part.content_hash for part in parts)])
     return Strategy(
         name=name,
-        role=role,
+        role=parts[0].role,
         form="blend",
         facts=facts,
         path=Path(name),
         content_hash=hashlib.sha256(text.encode()).hexdigest(),
-        functions=functions,
-        blend=Blend(
-            parts, trees, again, not remembers or any(p.blend and p.blend.forgets for p in parts)
-        ),
+        functions={d: partial(answer, tree, d) for d, tree in blend.trees.items()},
+        blend=replace(blend, forgets=blend.forgets or any(map(_forgets, parts))),
     )
 
 
-@dataclass(frozen=True)
-class Blend:
-    """What a blend is made of: its parts, who answers each decision, how to make it again, and
-    whether anything in it forgets."""
-
-    parts: tuple[Strategy, ...]
-    trees: Mapping[str, Tree]
-    again: tuple[Callable[..., Strategy], tuple[Any, ...]]
-    forgets: bool
+def _forgets(part: Strategy) -> bool:
+    return part.blend is not None and part.blend.forgets
 
 
 def _leaf(part: Strategy, decision: str) -> Tree:
@@ -355,3 +293,52 @@ def _plain(number: float) -> str:
     """
     text = f"{number:.10f}".rstrip("0").rstrip(".")
     return text if float(text) == number else repr(number)
+
+
+# --- by name --------------------------------------------------------------------------------------
+
+
+def blend_from(name: str, find: Callable[[str], Strategy]) -> Strategy:
+    """The blend of a name such as `with_errors(pub_regular,0.05)`.
+
+    Parameters
+    ----------
+    name : str
+    find : callable
+        Gives the strategy of a name or a path, blends too.
+    """
+    match = NAMED.match(name)
+    maker, inside = (match[1], match[2]) if match else ("", "")
+    if maker not in MAKERS:
+        raise PontoonError(
+            f"unknown blend '{maker}(...)'{nearest(maker, MAKERS)}: there are"
+            " with_errors(NAME,RATE), mix(NAME:WEIGHT,NAME:WEIGHT) and forgetful(NAME)"
+        )
+    words = split_list(inside, maker)
+    if maker == "with_errors":
+        if len(words) != 2 or not words[0]:
+            raise PontoonError(
+                f"{name.strip()}: name a strategy and a rate, such as with_errors(pub_regular,0.05)"
+            )
+        return with_errors(find(words[0]), _number(words[1], name))
+    if maker == "forgetful":
+        if len(words) != 1 or not words[0]:
+            raise PontoonError(f"{name.strip()}: name one strategy, such as forgetful(counter)")
+        return forgetful(find(words[0]))
+    parts = []
+    for word in words:
+        part, colon, weight = word.rpartition(":")
+        if not colon or not part or not weight:
+            raise PontoonError(
+                f"{name.strip()}: write each part with its weight, such as"
+                " mix(stick15:0.5,stick16:0.5)"
+            )
+        parts.append((find(part.strip()), _number(weight, name)))
+    return mix(parts)
+
+
+def _number(word: str, name: str) -> float:
+    text = word.strip()
+    if not re.fullmatch(r"\d*\.?\d+(e-?\d+)?%?", text, re.A):
+        raise PontoonError(f"{name.strip()}: '{text}' is no number: write one like 0.05 or 5%")
+    return float(text[:-1]) / 100 if text.endswith("%") else float(text)

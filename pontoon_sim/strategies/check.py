@@ -90,28 +90,35 @@ def check(
     found = _facts(strategy)
     for decision in strategy.functions:
         at(f"`{decision}`")
-        asked = views_of(decision, views)
+        cases = cases_of(decision, views)
+        asked = [view for _, view in cases]
         faults = _Faults(strategy, decision, len(asked))
         answers = [_ask(strategy, decision, view, faults) for view in asked]
         _declared(strategy, decision, asked, answers, faults)
         found += faults.findings()
         if strategy.form != "table":
             at(f"`{decision}`, compiled,")
-            found += _compiled(strategy, decision, asked, answers)
+            found += _compiled(strategy, decision, cases, answers)
     return found
 
 
-def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
-    """Views to check one decision on: every hand under several rules, and random tables."""
-    asked = random_views(decision, count, seed, RULE_SETS + random_rule_sets(60, seed))
+def cases_of(decision: str, count: int, seed: int = 1) -> list[tuple[Rules, View]]:
+    """Views to check one decision on, with their rules: every hand under several rules, and random
+    tables."""
+    cases = random_views(decision, count, seed, RULE_SETS + random_rule_sets(60, seed))
     if decision in ("turn", "draw"):
         for rules in HAND_RULE_SETS:
             hands = every_hand(rules, banker=decision == "draw")
-            asked += [view for view in hands if _has_choice(view)]
+            cases += [(rules, view) for view in hands if _has_choice(view)]
     if decision == "shoot":
         rules = Rules(shoot=True)
-        asked += [_as_bet(view) for view in every_hand(rules) if view.cards == 3]
-    return asked
+        cases += [(rules, _as_bet(view)) for view in every_hand(rules) if view.cards == 3]
+    return cases
+
+
+def views_of(decision: str, count: int, seed: int = 1) -> list[View]:
+    """The views of `cases_of` without their rules."""
+    return [view for _, view in cases_of(decision, count, seed)]
 
 
 def _as_bet(view: View) -> View:
@@ -354,35 +361,46 @@ def records_of(views: Iterable[View]) -> npt.NDArray[np.void]:
 
 
 def _compiled(
-    strategy: Strategy, decision: str, asked: list[View], answers: list[int | None]
+    strategy: Strategy,
+    decision: str,
+    cases: list[tuple[Rules, View]],
+    answers: list[int | None],
 ) -> list[Finding]:
-    from pontoon_sim.strategies.compiled import address_of, call_compiled
+    from pontoon_sim.strategies.compiled import address_of, call_compiled, nodes_of
 
     try:
         address_of(strategy, decision)
+        nodes_of(strategy, decision, cases[0][0])  # compiles the parts of a blend
     except PontoonError as error:
         return [Finding("compiled", str(error))]
     if any(answer is None for answer in answers):
         return []  # compiled code may do anything where plain Python has no answer
-    records = records_of(asked)
-    kept = records.copy()
-    fast = call_compiled(strategy, decision, records)
-    found = []
-    if not np.array_equal(records, kept):
+    by_rules: dict[Rules, list[int]] = {}
+    for place, (rules, _) in enumerate(cases):
+        by_rules.setdefault(rules if strategy.blend else cases[0][0], []).append(place)
+    records = records_of(view for _, view in cases)
+    compiled = np.empty(len(cases), np.int64)
+    wrote = False
+    for rules, places in by_rules.items():
+        shown = records[places]
+        compiled[places] = call_compiled(strategy, decision, shown, rules)
+        wrote |= not np.array_equal(shown, records[places])
+    findings = []
+    if wrote:
         text = f"`{decision}`, compiled, wrote to the view: a view is to be read only"
-        found.append(Finding("view", text))
-    differ = [n for n, answer in enumerate(answers) if answer != fast[n]]
+        findings.append(Finding("view", text))
+    differ = [n for n, answer in enumerate(answers) if answer != compiled[n]]
     if differ:
         n = differ[0]
-        found.append(
+        findings.append(
             Finding(
                 "compiled",
-                f"`{decision}` answers {fast[n]} compiled but {answers[n]} in plain Python for"
-                f" {describe_hand(asked[n])} (in {len(differ)} of {len(asked)} views): look for"
+                f"`{decision}` answers {compiled[n]} compiled but {answers[n]} in plain Python for"
+                f" {describe_hand(cases[n][1])} (in {len(differ)} of {len(cases)} views): look for"
                 " numbers over 64 bits, and for / or % of negative numbers",
             )
         )
-    return found
+    return findings
 
 
 def decisions_checked(strategy: Strategy) -> list[str]:

@@ -28,12 +28,13 @@ from numba.extending import register_jitable
 from pontoon_sim.base import compiled_cache
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.files import write_text
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import layout
 from pontoon_sim.kernel.calls import PLAIN
-from pontoon_sim.strategies.blend import Forget, Step, Toss, Tree
 from pontoon_sim.strategies.function import is_helper
-from pontoon_sim.strategies.lowering import sheet_of
-from pontoon_sim.strategies.model import Answer, Strategy
+from pontoon_sim.strategies.lowering import lowered_table
+from pontoon_sim.strategies.model import Forget, Step, Strategy, Toss, Tree
+from pontoon_sim.strategies.view import Answer
 
 __all__ = ["PLAIN", "address_of", "call_compiled"]
 
@@ -48,8 +49,8 @@ _NOT_KNOWN = (UnsupportedBytecodeError, NotImplementedError, TypeError, ValueErr
 _compiled: dict[Answer, Any] = {}
 _numbers: dict[Answer, int] = {}
 _helpers: set[Any] = set()
-_blends: dict[tuple[str, str], npt.NDArray[np.void]] = {}
-_sheets: dict[str, npt.NDArray[np.void]] = {}
+_blends: dict[tuple[str, str, Rules], npt.NDArray[np.void]] = {}
+_tables: dict[tuple[str, Rules], npt.NDArray[np.void]] = {}
 
 
 def address_of(strategy: Strategy, decision: str) -> int:
@@ -70,7 +71,6 @@ def address_of(strategy: Strategy, decision: str) -> int:
             PLAIN[_numbers[function]] = function
         return _numbers[function]
     if strategy.blend is not None:
-        nodes_of(strategy, decision)  # which compiles its parts
         return int(_blend_answer().address)
     if function not in _compiled:
         _compiled[function] = _compile(strategy, decision, function)
@@ -78,13 +78,15 @@ def address_of(strategy: Strategy, decision: str) -> int:
 
 
 def call_compiled(
-    strategy: Strategy, decision: str, views: npt.NDArray[np.void]
+    strategy: Strategy, decision: str, views: npt.NDArray[np.void], rules: Rules
 ) -> npt.NDArray[np.int64]:
     """Answers of the compiled function, called as the kernel calls it.
 
     Parameters
     ----------
     views : ndarray of layout.VIEW, shape (n,), contiguous
+    rules : Rules
+        Those of the views; only a blend of tables is compiled for them.
 
     Returns
     -------
@@ -94,7 +96,7 @@ def call_compiled(
     from pontoon_sim.kernel.answer import ask_all  # after the cache is set
 
     address, answers = address_of(strategy, decision), np.empty(len(views), np.int64)
-    views["_nodes"] = nodes_of(strategy, decision)
+    views["_nodes"] = nodes_of(strategy, decision, rules)
     ask_all(np.int64(address), views.view(np.recarray), answers)
     views["_nodes"] = 0
     return answers
@@ -110,41 +112,42 @@ def _blend_answer() -> Any:
         return cfunc(_SIGNATURE, cache=True, error_model="numpy")(blend_answer)
 
 
-def nodes_of(strategy: Strategy, decision: str) -> int:
-    """Address of the nodes by which `blend_answer` answers as a blend does, 0 where a strategy is
-    none. They stay for good, and with them the functions among its parts."""
+def nodes_of(strategy: Strategy, decision: str, rules: Rules) -> int:
+    """Address of the nodes by which `blend_answer` answers as a blend does under the rules, 0 where
+    a strategy is none. They stay for good, and with them the tables and functions in them."""
     if strategy.blend is None or _settings.DISABLE_JIT:
         return 0
-    key = (strategy.content_hash, decision)
+    key = (strategy.content_hash, decision, rules)
     if key not in _blends:
         nodes: list[tuple[int, int, int, int]] = []
-        _grow(nodes, strategy.blend.trees[decision], decision)
+        _grow(nodes, strategy.blend.trees[decision], decision, rules)
         _blends[key] = np.array(nodes, layout.BRANCH)
     return int(_blends[key].ctypes.data)
 
 
-def _grow(nodes: list[tuple[int, int, int, int]], tree: Tree, decision: str) -> int:
+def _grow(nodes: list[tuple[int, int, int, int]], tree: Tree, decision: str, rules: Rules) -> int:
     """Append a tree to the nodes; the place of its root."""
+
+    def grown(branch: Tree) -> int:
+        return _grow(nodes, branch, decision, rules)
+
     place = len(nodes)
     nodes.append((layout.NODE_RANDOM, 0, 0, 0))
     if isinstance(tree, Toss):
-        yes, no = _grow(nodes, tree.yes, decision), _grow(nodes, tree.no, decision)
+        yes, no = grown(tree.yes), grown(tree.no)
         nodes[place] = (layout.NODE_TOSS, tree.limit, yes, no)
     elif isinstance(tree, Step):
-        nodes[place] = (layout.NODE_STEP, tree.answer, tree.cards, _grow(nodes, tree.no, decision))
+        nodes[place] = (layout.NODE_STEP, tree.answer, tree.cards, grown(tree.no))
     elif isinstance(tree, Forget):
-        nodes[place] = (layout.NODE_FORGET, 0, _grow(nodes, tree.part, decision), 0)
+        nodes[place] = (layout.NODE_FORGET, 0, grown(tree.part), 0)
     elif tree is not None and tree.form == "function" and tree.decides(decision):
         nodes[place] = (layout.NODE_FUNCTION, 0, address_of(tree, decision), 0)
     elif tree is not None:
-        nodes[place] = (layout.NODE_SHEET, 0, _sheet_at(tree), 0)
+        key = (tree.content_hash, rules)
+        if key not in _tables:
+            _tables[key] = lowered_table(tree.table, rules)
+        nodes[place] = (layout.NODE_TABLE, 0, int(_tables[key].ctypes.data), 0)
     return place
-
-
-def _sheet_at(strategy: Strategy) -> int:
-    if strategy.content_hash not in _sheets:
-        _sheets[strategy.content_hash] = sheet_of(strategy.table)
-    return int(_sheets[strategy.content_hash].ctypes.data)
 
 
 def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:

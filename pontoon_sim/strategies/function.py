@@ -19,13 +19,14 @@ from types import ModuleType
 from typing import Any, TypeVar, overload
 
 from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Answer, Facts, Role, Strategy
+from pontoon_sim.strategies.model import DECISIONS_OF, NEEDED, ROLES, Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import (
     Declared,
     Parameter,
     with_defaults,
     with_values,
 )
+from pontoon_sim.strategies.view import Answer
 
 F = TypeVar("F", bound=Callable[..., Any])
 

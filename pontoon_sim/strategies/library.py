@@ -17,7 +17,7 @@ from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.files import read_bytes, shipped_folder
 from pontoon_sim.base.namelists import is_blend, split_list
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.strategies.blendnames import blend_from
+from pontoon_sim.strategies.blend import blend_from
 from pontoon_sim.strategies.function import load_functions
 from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
 from pontoon_sim.strategies.parameters import hash_with, with_values

@@ -1,29 +1,24 @@
 """What a strategy is, whatever its form: facts about it, and an answer to each decision.
 
-Both engines know strategies only through this file. How a table or a Python file becomes a
-`Strategy` stands in `table.py` and `function.py`. No numba here.
+Both engines know strategies only through this file. How a table, a Python file or a name of a blend
+becomes a `Strategy` stands in `tablefile.py`, `function.py` and `blend.py`. No numba here.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pontoon_sim.base.display import renderer_of
-
-if TYPE_CHECKING:
-    from pontoon_sim.strategies.blend import Blend
-    from pontoon_sim.strategies.parameters import Parameter
-    from pontoon_sim.strategies.table import BankerTable, PlayerTable
+from pontoon_sim.kernel.layout import BURN
+from pontoon_sim.strategies.parameters import Parameter
+from pontoon_sim.strategies.table import BankerTable, PlayerTable
+from pontoon_sim.strategies.view import Answer
 
 Role = Literal["player", "banker"]
 Form = Literal["table", "function", "blend"]
-Answer = Callable[[Any], int]
-"""One decision of a strategy: a view in, a whole number out."""
-
 ROLES: tuple[Role, ...] = ("player", "banker")
 
 DECISIONS_OF: dict[Role, tuple[str, ...]] = {
@@ -120,19 +115,64 @@ class Strategy:
         """Its card, where IPython or a notebook shows it."""
         printer.text(renderer_of(self).text(self))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        if self.blend is not None:
-            return self.blend.again
-        # Neither a user's functions nor the path of their file mean anything on another machine.
-        from pontoon_sim.strategies import parcel
 
-        said = (self.name, self.role, str(self.path), self.content_hash, self.content)
-        if self.table is not None:
-            return parcel.table_unpacked, (*said, self.facts, self.table)
-        if self.content_hash == hashlib.sha256(self.content).hexdigest():
-            return parcel.functions_unpacked, said
-        values = tuple((name, one.value) for name, one in self.parameters.items())
-        return parcel.functions_unpacked, (*said, values)
+# --- blends: who answers a decision ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Toss:
+    """One toss: `yes` in `limit` of 2**32 cases, else `no`."""
+
+    limit: int
+    yes: Tree
+    no: Tree
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Whoever answers here is shown no memory of cards, only its own hand in `view.seen`."""
+
+    part: Tree
+
+
+@dataclass(frozen=True)
+class Step:
+    """A set answer of an unsplit hand of so many cards (BURN: while it may burn); else `no`."""
+
+    cards: int
+    answer: int
+    no: Tree
+
+    def fits(self, view: Any) -> bool:
+        """Whether the answer is set for this view."""
+        unsplit = view.hand == 0 and view.hands == 1 and view.cards == self.cards
+        return bool(unsplit and (self.answer != BURN or view.can_burn))
+
+
+Tree = Toss | Forget | Step | Strategy | None
+"""Who answers a decision: a strategy, by toss, without memory, an answer set beforehand, or None:
+a random legal action."""
+
+
+@dataclass(frozen=True)
+class Blend:
+    """What a blend is made of.
+
+    Attributes
+    ----------
+    parts : tuple of Strategy
+    trees : mapping of str to Tree
+        Who answers each decision.
+    maker : (callable, arguments)
+        How to make it again.
+    forgets : bool
+        Whether anything in it forgets.
+    """
+
+    parts: tuple[Strategy, ...]
+    trees: Mapping[str, Tree]
+    maker: tuple[Callable[..., Strategy], tuple[Any, ...]]
+    forgets: bool = False
 
 
 def default_answer(decision: str, view: Any) -> int:

@@ -220,7 +220,7 @@ class _Table:
 
 def random_views(
     decision: str, count: int, seed: int = 1, rule_sets: Sequence[Rules] | None = None
-) -> list[View]:
+) -> list[tuple[Rules, View]]:
     """At least `count` views of one decision, taken from tables dealt at random.
 
     Parameters
@@ -234,15 +234,16 @@ def random_views(
 
     Returns
     -------
-    list of View
+    list of (Rules, View)
     """
     rng = random.Random(seed)
     asking = tuple(
         rules for rules in (RULE_SETS if rule_sets is None else rule_sets) if _asks(rules, decision)
     )
-    views: list[View] = []
+    views: list[tuple[Rules, View]] = []
     while len(views) < count:
-        views += _deal(asking[rng.randrange(len(asking))], rng, decision)
+        rules = asking[rng.randrange(len(asking))]
+        views += [(rules, view) for view in _deal(rules, rng, decision)]
     return views
 
 

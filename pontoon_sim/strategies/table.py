@@ -22,7 +22,7 @@ from pontoon_sim.kernel.layout import (
     TWIST,
 )
 from pontoon_sim.strategies.amounts import Amount, ShootTable
-from pontoon_sim.strategies.model import Answer
+from pontoon_sim.strategies.view import Answer
 
 Cell = tuple[int, bool, bool, int]
 """A hand as a table sees it: cards 2-4, has it twisted, is it soft, best total."""

@@ -7,6 +7,7 @@ tests and authors of strategies make their own. Its fields are those of the one 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pontoon_sim.base.errors import PontoonError, nearest
@@ -50,6 +51,10 @@ FIELDS: tuple[str, ...] = tuple(name for name, _ in VIEW_FIELDS)
 
 ARRAYS: dict[str, int] = {name: size for name, size, _ in VIEW_ARRAYS}
 """Array fields of a view and their lengths."""
+
+
+Answer = Callable[[Any], int]
+"""One decision of a strategy: a view in, a whole number out."""
 
 
 class View:

@@ -206,7 +206,7 @@ def test_an_edit_of_the_same_size_is_seen(tmp_path: Path) -> None:
     for limit in (12, 13):
         path.write_text(HEAD + f"@banker_strategy\ndef draw(view):\n    return {limit} == 12\n")
         (strategy,) = load_file(path).values()
-        answers = call_compiled(strategy, "draw", records_of(views))
+        answers = call_compiled(strategy, "draw", records_of(views), Rules())
         assert set(answers.tolist()) == {int(limit == 12)}
 
 

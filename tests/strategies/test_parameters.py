@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies import View, load
 from pontoon_sim.strategies.library import with_parameters
 from pontoon_sim.tuning.provenance import rewritten
@@ -95,7 +96,7 @@ def test_compiled_each_value_has_code_of_its_own(function):
     views["total"], views["can_stick"], views["can_twist"] = 16, 1, 1
     strategy = load(function)
     other = with_parameters(strategy, {"STICK_AT": 17})
-    assert [call_compiled(s, "turn", views)[0] for s in (strategy, other)] == [0, -1]
+    assert [call_compiled(s, "turn", views, Rules())[0] for s in (strategy, other)] == [0, -1]
 
 
 def test_what_a_file_works_out_of_a_parameter_follows_its_value(function):
@@ -116,7 +117,7 @@ def test_what_a_file_works_out_of_a_parameter_follows_its_value(function):
         assert [s.answer("turn", view) for s in (strategy, other)] == answers
         views = np.zeros(1, VIEW)
         views["total"], views["soft"], views["can_stick"], views["can_twist"] = total, soft, 1, 1
-        assert [call_compiled(s, "turn", views)[0] for s in (strategy, other)] == answers
+        assert [call_compiled(s, "turn", views, Rules())[0] for s in (strategy, other)] == answers
 
 
 def test_a_strategy_is_the_same_however_its_values_were_put_in(function):

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from pontoon_sim.cli.strategies import command
 from pontoon_sim.strategies import names
-from pontoon_sim.strategies.trial import HAS_TIMER, try_out
+from pontoon_sim.strategies.check_process import HAS_TIMER, try_out
 
 CLI = [sys.executable, "-c", "from pontoon_sim.cli import main; main()"]
 

@@ -15,7 +15,7 @@ import pytest
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact.bankers import banker_table
-from pontoon_sim.strategies import Strategy, find, load, parcel
+from pontoon_sim.strategies import Strategy, find, load, pickling
 from pontoon_sim.strategies.library import with_parameters
 from pontoon_sim.strategies.view import STICK, TWIST, View
 
@@ -32,7 +32,7 @@ def turn(view):
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's cache folder of its own, and a process to which nothing has come yet."""
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda name: str(tmp_path / "cache"))
-    parcel.functions_unpacked.cache_clear()
+    pickling.functions_unpacked.cache_clear()
     return tmp_path / "cache" / "arrived"
 
 
@@ -119,7 +119,7 @@ def test_a_file_that_was_spoilt_here_is_written_anew(tmp_path: Path, cache: Path
     sent(strategy)
     kept = cache / strategy.content_hash[:32] / "mine.py"
     kept.write_text("half of a fi")
-    parcel.functions_unpacked.cache_clear()
+    pickling.functions_unpacked.cache_clear()
     assert same(sent(strategy), strategy)
     assert kept.read_bytes() == strategy.content
 
@@ -134,10 +134,10 @@ def test_content_that_does_not_fit_its_hash_is_refused(tmp_path: Path) -> None:
 def test_old_files_go_when_another_comes(tmp_path: Path, cache: Path) -> None:
     old, used = load(written(tmp_path / "a")), load(written(tmp_path / "b", MINE + "# used\n"))
     sent(old), sent(used)
-    long_ago = time.time() - (parcel.KEPT_DAYS + 1) * 24 * 3600
+    long_ago = time.time() - (pickling.KEPT_DAYS + 1) * 24 * 3600
     for strategy in (old, used):
         os.utime(cache / strategy.content_hash[:32], (long_ago, long_ago))
-    parcel.functions_unpacked.cache_clear()
+    pickling.functions_unpacked.cache_clear()
     sent(used)
     new = load(written(tmp_path / "c", MINE + "# new\n"))
     sent(new)
@@ -152,7 +152,7 @@ def test_without_a_cache_folder_a_temporary_one_serves(
     (tmp_path / "cache").write_text("a file where the folder would be")
     own = tmp_path / "own"
     own.mkdir()
-    monkeypatch.setattr(parcel, "_own_folder", lambda: own)
+    monkeypatch.setattr(pickling, "_own_folder", lambda: own)
     strategy = load(written(tmp_path / "a"))
     assert same(sent(strategy), strategy)
     assert list(own.rglob("mine.py"))

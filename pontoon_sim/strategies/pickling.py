@@ -9,6 +9,7 @@ under its hash, and run from there, as it was run where it came from.
 from __future__ import annotations
 
 import contextlib
+import copyreg
 import dataclasses
 import hashlib
 import os
@@ -17,18 +18,35 @@ import tempfile
 import time
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_bytes
+from pontoon_sim.strategies.library import load, load_shipped, with_parameters
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import hash_with
-
-if TYPE_CHECKING:
-    from pontoon_sim.strategies.table import BankerTable, PlayerTable
+from pontoon_sim.strategies.table import BankerTable, PlayerTable
 
 KEPT_DAYS = 30
 """Files that no run has asked for in so many days are removed when another one arrives."""
+
+
+def packed(strategy: Strategy) -> tuple[Any, ...]:
+    """What pickle writes of a strategy: how to make it again."""
+    if strategy.blend is not None:
+        return strategy.blend.maker
+    # Neither a user's functions nor the path of their file mean anything on another machine.
+    source = str(strategy.path), strategy.content_hash, strategy.content
+    start = strategy.name, strategy.role, *source
+    if strategy.table is not None:
+        return table_unpacked, (*start, strategy.facts, strategy.table)
+    if strategy.content_hash == hashlib.sha256(strategy.content).hexdigest():
+        return functions_unpacked, start
+    values = tuple((name, number.value) for name, number in strategy.parameters.items())
+    return functions_unpacked, (*start, values)
+
+
+copyreg.pickle(Strategy, packed)
 
 
 def table_unpacked(
@@ -71,19 +89,18 @@ def functions_unpacked(
         The content is not what its hash says, or cannot be loaded here (a Python file may import
         what this machine does not have): one sentence that names the file.
     """
-    from pontoon_sim.strategies.library import load, load_shipped, with_parameters
-
     file_hash = hashlib.sha256(content).hexdigest()
     if hash_with(file_hash, dict(values)) != content_hash:
         raise PontoonError(f"strategy file '{path}' has not arrived whole: start the run again")
-    found = load_shipped(_file_name(path), role)
-    if found is None or found.content_hash != file_hash:
+    strategy = load_shipped(_file_name(path), role)
+    if strategy is None or strategy.content_hash != file_hash:
         kept = _kept(_file_name(path), file_hash, content)
         try:
-            found = load(kept, role)
+            strategy = load(kept, role)
         except PontoonError as error:
             raise PontoonError(str(error).replace(str(kept), path)) from None
-    return dataclasses.replace(with_parameters(found, dict(values)), name=name, path=Path(path))
+    strategy = with_parameters(strategy, dict(values))
+    return dataclasses.replace(strategy, name=name, path=Path(path))
 
 
 def _file_name(path: str) -> str:
@@ -129,7 +146,7 @@ def _prune(folder: Path) -> None:
     """Remove what no run has asked for lately. Another process may be doing the same."""
     oldest = time.time() - KEPT_DAYS * 24 * 3600
     with contextlib.suppress(OSError):
-        for one in folder.iterdir():
+        for kept in folder.iterdir():
             with contextlib.suppress(OSError):
-                if one.stat().st_mtime < oldest:
-                    shutil.rmtree(one, ignore_errors=True)
+                if kept.stat().st_mtime < oldest:
+                    shutil.rmtree(kept, ignore_errors=True)

@@ -6,8 +6,8 @@ system ends the child when a step has used up its processor time. The clock on t
 a strategy for a machine that is busy with something else; it counts only where the child does
 nothing at all, as a strategy that sleeps or waits for input.
 
-`python -m pontoon_sim.strategies.trial NAME VIEWS` is that child. It prints lines that begin with
-`MARK` and hold JSON; whatever else is printed is the strategy's own doing.
+`python -m pontoon_sim.strategies.check_process NAME VIEWS SECONDS` is that child. It prints lines
+that begin with `MARK` and hold JSON; whatever else is printed is the strategy's own doing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 
 from pontoon_sim.base.errors import PontoonError
 
-MARK = "pontoon-trial "
+MARK = "pontoon-check "
 
 SECONDS = 60.0
 """Seconds of processor time in which a step has to end: by far enough to compile a function and to
@@ -48,7 +48,7 @@ HAS_TIMER = hasattr(signal, "setitimer")
 class Verdict:
     """What came of one strategy of a file: its name with its decisions, and the findings."""
 
-    what: str
+    strategy: str
     findings: tuple[str, ...]
 
 
@@ -63,7 +63,14 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Verdict]:
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH", "")]))
     child = subprocess.Popen(
-        [sys.executable, "-m", "pontoon_sim.strategies.trial", name, str(views), str(seconds)],
+        [
+            sys.executable,
+            "-m",
+            "pontoon_sim.strategies.check_process",
+            name,
+            str(views),
+            str(seconds),
+        ],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
@@ -79,20 +86,20 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Verdict]:
 
     threading.Thread(target=listen, daemon=True).start()
     step = "loading it"
-    found: list[Verdict] = []
+    verdicts: list[Verdict] = []
     try:
         while (line := lines.get(timeout=None if HAS_TIMER else seconds)) is not None:
             if not line.startswith(MARK):
                 continue
-            told = json.loads(line[len(MARK) :])
-            if "error" in told:
-                raise PontoonError(told["error"])
-            if "done" in told:
-                return found
-            if "step" in told:
-                step = told["step"]
+            report = json.loads(line[len(MARK) :])
+            if "error" in report:
+                raise PontoonError(report["error"])
+            if "done" in report:
+                return verdicts
+            if "step" in report:
+                step = report["step"]
             else:
-                found.append(Verdict(told["what"], tuple(told["findings"])))
+                verdicts.append(Verdict(report["strategy"], tuple(report["findings"])))
         status = child.wait()
     except queue.Empty:
         status = IDLE_EXIT
@@ -141,11 +148,11 @@ def _main(name: str, views: int, seconds: float) -> None:
     from pontoon_sim.strategies.check import check, decisions_checked
     from pontoon_sim.strategies.library import find_all
 
-    def tell(**told: object) -> None:
-        print(MARK + json.dumps(told), flush=True)
+    def report(**content: object) -> None:
+        print(MARK + json.dumps(content), flush=True)
 
     def begin(step: str) -> None:
-        tell(step=step)
+        report(step=step)
         watch()
 
     watch = _Watch(seconds)
@@ -154,11 +161,11 @@ def _main(name: str, views: int, seconds: float) -> None:
         for strategy in find_all(name):
             findings = check(strategy, views, at=begin)
             decisions = ", ".join(decisions_checked(strategy))
-            what = f"{strategy.name} ({strategy.role}: {decisions})"
-            tell(what=what, findings=[str(finding) for finding in findings])
+            title = f"{strategy.name} ({strategy.role}: {decisions})"
+            report(strategy=title, findings=[str(finding) for finding in findings])
     except PontoonError as error:
-        tell(error=str(error))
-    tell(done=True)
+        report(error=str(error))
+    report(done=True)
 
 
 if __name__ == "__main__":
