@@ -186,7 +186,7 @@ def test_S2_shoots_by_first_card(tmp_path: Path, first: int, room: int, chips: i
 def test_S5_shoots_on_a_split_hand_by_its_rank(tmp_path: Path) -> None:
     strategy = table(tmp_path, FACTS + TURN + SHOOTS)
     bets = [
-        strategy.answer("shoot", View(cards=2, first_card=rank, total=20, room=80, stake_min=10))
+        strategy.answer("shoot", View(cards=1, hand=1, first_card=rank, room=80, stake_min=10))
         for rank in (1, 10, 13)
     ]
     assert bets == [80, 0, 0]
