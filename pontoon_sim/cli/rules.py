@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.toml import toml_value
 from pontoon_sim.cli.options import json_option, rules_option_values, write_json
-from pontoon_sim.game.rules import PRESET_NOTES, Rules, toml_value
+from pontoon_sim.game.rules import PRESET_NOTES, Rules
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -128,8 +128,6 @@ def first_deal_weights(
 
 
 ACTIONS = (TABLE_STICK, TABLE_TWIST, TABLE_BUY_LEAST, TABLE_BUY_MOST)
-LETTERS = "ST12"
-"""Letters of the actions in strategy files and grids."""
 ACTION_NAMES = ("stick", "twist", "buy at 1x", "buy at the dearest")
 
 

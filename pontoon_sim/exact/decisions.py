@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pontoon_sim.exact.choices import ACTION_NAMES, LETTERS, Chooser, History, cell_of, reached
+from pontoon_sim.exact.choices import ACTION_NAMES, Chooser, History, cell_of, reached
 from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.multisets import VALUE_NAMES, catalogue, hand_name
 from pontoon_sim.exact.replies import ReplySolver
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.model import Strategy
-from pontoon_sim.strategies.table import Cell
+from pontoon_sim.strategies.table import LETTERS, Cell
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from pontoon_sim.base.files import write_text
-from pontoon_sim.exact.choices import LETTERS, Chosen, History
+from pontoon_sim.exact.choices import Chosen, History
 from pontoon_sim.exact.figures import Reply
 from pontoon_sim.exact.multisets import VALUES, catalogue
 from pontoon_sim.exact.simple_replies import Simple
-from pontoon_sim.strategies.table import CARD_WORDS, Cell
-from pontoon_sim.strategies.view import rank_name
+from pontoon_sim.strategies.model import Facts
+from pontoon_sim.strategies.table import LETTERS, BankerTable, Cell, PlayerTable, StakeWord
+from pontoon_sim.strategies.tabletext import table_text
 
 _SIZES = {2: 55, 3: 220, 4: 715}
 _WIDTH = 88
@@ -162,7 +163,7 @@ def hand_number(counts: list[int]) -> int:
     return place
 
 
-def table_text(chosen: dict[History, Chosen], buy_max: int) -> str:
+def letters_text(chosen: dict[History, Chosen], buy_max: int) -> str:
     """The letters of one policy, section by section."""
     hands, text = catalogue(), ""
     numbers = {
@@ -195,7 +196,7 @@ def strategy_text(reply: Reply, command: str) -> str:
         The command that made it, named as the source.
     """
     buy_max = reply.rules.buy_max
-    tables = [table_text(reply.first, buy_max)]
+    tables = [letters_text(reply.first, buy_max)]
     first, again, which, burns = "", "", "", ""
     if any(burn.burns for burn in reply.burns.values()):
         numbers = {hand_number(list(c)) for c, burn in reply.burns.items() if burn.burns}
@@ -209,7 +210,7 @@ def strategy_text(reply: Reply, command: str) -> str:
                 number = (hand, hands)
                 letter = "a"
                 if split is not None and used and number in split.split.chosen:
-                    text = table_text(split.split.chosen[number], buy_max)
+                    text = letters_text(split.split.chosen[number], buy_max)
                     if text not in tables:
                         tables.append(text)
                     letter = chr(ord("a") + tables.index(text))
@@ -241,55 +242,27 @@ def write_reply(path: str | Path, reply: Reply, command: str) -> None:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def _ranges(letters: Mapping[int, str]) -> str:
-    """`{ 4-14 = "T", 15-20 = "S" }` from letters by total."""
-    parts: list[tuple[int, int, str]] = []
-    for total in sorted(letters):
-        if parts and parts[-1][1] == total - 1 and parts[-1][2] == letters[total]:
-            parts[-1] = (parts[-1][0], total, letters[total])
-        else:
-            parts.append((total, total, letters[total]))
-    words = [f'{a if a == b else f"{a}-{b}"} = "{x}"' for a, b, x in parts]
-    return "{ " + ", ".join(words) + " }"
-
-
-def _sections(cells: Mapping[Cell, str], top: str, twists: bool) -> str:
-    text = ""
-    for cards, word in CARD_WORDS.items():
-        for twisted in (False, True) if twists and cards > 2 else (False,):
-            path = ("." + ("twisted" if twisted else "bought")) if twists and cards > 2 else ""
-            text += f"\n[{top}.{word}{path}]\n"
-            for soft in (False, True):
-                letters = {c[3]: x for c, x in cells.items() if c[:3] == (cards, twisted, soft)}
-                if letters:
-                    text += f"{'soft' if soft else 'hard'} = {_ranges(letters)}\n"
-    return text
-
-
 def player_toml(simple: Simple, name: str, banker: str, stakes: Mapping[int, bool]) -> str:
     """A simple reply as a table file; `stakes` says on which first ranks (0-12) to stake most."""
-    pairs = ", ".join(f'"{rank_name(rank)}"' for rank in sorted(simple.pairs))
-    burn = f"burn = {sorted(simple.burns)}\n" if simple.burns else ""
-    most = "".join(f'{rank_name(r + 1)} = "max"\n' for r in range(13) if stakes[r])
-    stake = f'\n[stake]\n{most}default = "min"\n' if most else ""
-    return (
-        f'name = "{name}"\nrole = "player"\n'
-        f'summary = "A simple best reply to {banker}: {simple.name}."\n'
-        f'why = "Its value at equal stakes is {simple.net:+.6f} of the initial stake, which gives'
-        f' away {simple.cost:.6f} to the best reply by composition."\n'
-        f'weakness = "Against another banker it is somebody else\'s reply."\n'
-        f'source = "pontoon exact best-reply --banker {banker} --table"\n\n'
-        f"split = [{pairs}]\n{burn}{stake}{_sections(simple.cells, 'turn', True)}"
+    facts = Facts(
+        summary=f"A simple best reply to {banker}: {simple.name}.",
+        why=f"Its value at equal stakes is {simple.net:+.6f} of the initial stake, which gives away"
+        f" {simple.cost:.6f} to the best reply by composition.",
+        weakness="Against another banker it is somebody else's reply.",
+        source=f"pontoon exact best-reply --banker {banker} --table",
     )
+    words = tuple(StakeWord("max" if stakes[rank] else "min") for rank in range(13))
+    table = PlayerTable(words, simple.pairs, simple.burns, simple.cells)
+    return table_text(name, facts, table)
 
 
 def banker_toml(cells: Mapping[Cell, str], name: str, against: str, edge: float) -> str:
     """A best banker as a table file."""
-    return (
-        f'name = "{name}"\nrole = "banker"\n'
-        f'summary = "The best own-hand banker against {against}."\n'
-        f'why = "Found by exact enumeration: its edge there is {100 * edge:.4f} % of the initial'
-        f' stakes."\nweakness = "Other players have other best bankers; it looks at no stakes."\n'
-        f'source = "pontoon exact best-banker --players {against}"\n'
-        f"{_sections(cells, 'draw', False)}"
+    facts = Facts(
+        summary=f"The best own-hand banker against {against}.",
+        why=f"Found by exact enumeration: its edge there is {100 * edge:.4f} % of the initial"
+        " stakes.",
+        weakness="Other players have other best bankers; it looks at no stakes.",
+        source=f"pontoon exact best-banker --players {against}",
     )
+    return table_text(name, facts, BankerTable(cells))

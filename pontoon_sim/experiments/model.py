@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from pontoon_sim.base.numbers import MOST_DEALS, MOST_SEED, MOST_TENURES
-from pontoon_sim.experiments.written import to_toml
+from pontoon_sim.base.toml import to_toml
 
 Kind = Literal["measure", "purse", "compare", "sweep", "ladder", "shoot", "bank value"]
 Setting = bool | int | str

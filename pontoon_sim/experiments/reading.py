@@ -15,10 +15,11 @@ from pydantic import BaseModel, ValidationError
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.files import shipped_folder
 from pontoon_sim.base.namelists import split_list, with_parts
+from pontoon_sim.base.toml import read_toml
 from pontoon_sim.experiments.checks import faults_of
 from pontoon_sim.experiments.model import Experiment
 from pontoon_sim.experiments.wording import Wording, shown
-from pontoon_sim.game.rules import PRESETS, Rules, read_toml
+from pontoon_sim.game.rules import PRESETS, Rules
 
 
 def experiment_of(

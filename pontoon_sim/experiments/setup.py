@@ -12,10 +12,10 @@ from typing import Any
 
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.namelists import split_list, with_parts
+from pontoon_sim.base.toml import toml_value
 from pontoon_sim.engine.tallies import group_lines
 from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
-from pontoon_sim.experiments.written import value as toml_word
 from pontoon_sim.game.rules import Rules, rules_from, rules_of
 from pontoon_sim.run.tenures import refuse_endless
 from pontoon_sim.run.trial import MOST_ARMS, Arm
@@ -145,7 +145,7 @@ def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
     groups = {str(group): group for group in group_lines(seats)}
     if game["of"] not in groups:
         raise PontoonError(
-            f"{place}: of = {toml_word(game['of'])} is nobody at that table"
+            f"{place}: of = {toml_value(game['of'], grouped=True)} is nobody at that table"
             f"{nearest(game['of'], groups)}: take one of {', '.join(groups)}"
         )
     return Arm(name, rules, seats, groups[game["of"]])
@@ -190,4 +190,4 @@ def word(what: str, value: Any) -> str:
     """
     if isinstance(value, str) and what in ("players", "banker", "rules"):
         return ",".join(with_parts(part, _short) for part in split_list(value, what))
-    return value if isinstance(value, str) else toml_word(value)
+    return value if isinstance(value, str) else toml_value(value, grouped=True)

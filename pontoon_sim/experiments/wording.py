@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pontoon_sim.experiments.written import value
+from pontoon_sim.base.toml import toml_value
 
 SECTIONS = ("arm", "over", "variant")
 """Keys that are written in sections of their own, one `[[key]]` for each."""
@@ -71,5 +71,5 @@ def shown(content: Any) -> str:
     """A value in a sentence: as TOML writes it, cut where it is long."""
     if isinstance(content, Mapping):
         return "a section"
-    text = value(content)
+    text = toml_value(content, grouped=True)
     return text if len(text) <= 40 else text[:37] + "..."

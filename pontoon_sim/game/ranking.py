@@ -24,8 +24,7 @@ def banker_score(rules: Rules, cards: int, hard: int, soft: bool) -> int:
         return SCORE_BUST
     if is_pontoon(rules, cards, hard, soft):
         return SCORE_PONTOON
-    trick = cards == MOST_CARDS_OF_A_HAND and rules.five_card_trick
-    return SCORE_TRICK if trick else hard + 10 * soft
+    return SCORE_TRICK if cards == MOST_CARDS_OF_A_HAND else hard + 10 * soft
 
 
 def player_score(

@@ -6,7 +6,6 @@ preset `standard`. No numba here, no play: what a setting *does* stands in the t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -15,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic.fields import FieldInfo
 
 from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.base.files import read_text
+from pontoon_sim.base.toml import read_toml, toml_value
 
 STAKE_LIMIT = 10_000
 """Largest `stake_max`: with it the sums of squared chips of a table stay exact in 64 bits."""
@@ -57,9 +56,7 @@ class Rules(BaseModel):
 
     # A player's turn
     stick_min: int = _setting("P13", 15, "least best total to stick on; 0 for none", ge=0, le=20)
-    buy_max: int = _setting(
-        "P14", 2, "dearest third card, times the initial stake; 0: no buying", ge=0, le=10
-    )
+    buy_max: int = _setting("P14", 2, "dearest third card, times the initial stake", ge=1, le=10)
     buy_certain_trick: bool = _setting("P16", True, "a fifth card that cannot bust may be bought")
     split: Literal["any_pair", "aces", "none"] = _setting("P17", "any_pair", "pairs to be split")
     max_hands: int = _setting("P17", 4, "most hands of one player after splits", ge=2, le=4)
@@ -67,9 +64,6 @@ class Rules(BaseModel):
     soft_21_draws: bool = _setting("P19", True, "a soft 21 on three or four cards may be drawn to")
 
     # Paying
-    five_card_trick: bool = _setting(
-        "P10", True, "five cards beat all but a pontoon; false: they count by their total"
-    )
     banker_trick_takes: Literal[1, 2] = _setting(
         "P27", 2, "times the stake that a banker's five-card trick takes"
     )
@@ -148,11 +142,6 @@ class Rules(BaseModel):
         return low, high
 
     @property
-    def bank_stays(self) -> bool:
-        """Whether the bank never changes hands: by no pontoon, rotation or sale (P30, P31, S8)."""
-        return self.bank_passes == "never" and not self.bank_sale
-
-    @property
     def changed(self) -> dict[str, Any]:
         """The settings that differ from `standard`."""
         return {k: v for k, v in self.model_dump().items() if v != field_of(k).default}
@@ -184,13 +173,6 @@ _IDLE: tuple[tuple[tuple[str, ...], str, tuple[Any, ...], str], ...] = (
         ("none",),
         "allow a split or leave it at its default (P17, P18)",
     ),
-    (
-        ("banker_trick_takes", "trick_pays"),
-        "five_card_trick",
-        (False,),
-        "set five_card_trick = true (P10)",
-    ),
-    (("buy_certain_trick",), "buy_max", (0,), "let cards be bought (P14)"),
     (("kitty_min", "kitty_max"), "shoot", (False,), "set shoot = true (S1)"),
 )
 
@@ -201,7 +183,7 @@ def idle_settings(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for names, other, values, remedy in _IDLE:
         if settings[other] in values:
             value = settings[other]
-            shown = repr(value) if isinstance(value, str) else toml_value(value)
+            shown = toml_value(value).replace('"', "'")
             for name in names:
                 yield name, f"{other} = {shown}: {remedy}"
 
@@ -215,15 +197,6 @@ def rule_of(field: FieldInfo) -> str:
     """The rule number that a field belongs to."""
     extra = field.json_schema_extra
     return str(extra["rule"]) if isinstance(extra, dict) else ""
-
-
-def toml_value(value: Any) -> str:
-    """A setting's value as TOML writes it; `-` for a value not set."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -288,15 +261,6 @@ def rules_from(
         base[name] = value
     base.update(settings)
     return rules_of(base, place)
-
-
-def read_toml(path: Path, what: str) -> dict[str, Any]:
-    """Read a TOML file; every way that fails becomes one sentence that names the file."""
-    text = read_text(path, what)
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PontoonError(f"{what} file '{path}' is not valid TOML: {error}") from None
 
 
 def _settings_of(source: str) -> dict[str, Any]:

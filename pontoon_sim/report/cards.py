@@ -9,19 +9,10 @@ from dataclasses import dataclass
 
 from pontoon_sim.game.legal import may_buy
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel.layout import (
-    BURN,
-    SPLIT,
-    STICK,
-    TABLE_BUY_LEAST,
-    TABLE_BUY_MOST,
-    TABLE_STICK,
-    TABLE_TWIST,
-    TWIST,
-)
+from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.strategies.model import Strategy
 from pontoon_sim.strategies.sampling import every_hand
-from pontoon_sim.strategies.table import BankerTable, Cell, PlayerTable, choices, choose
+from pontoon_sim.strategies.table import LETTERS, BankerTable, Cell, PlayerTable, choices, choose
 from pontoon_sim.strategies.view import View, rank_name
 
 PLAYER_COLUMNS = (
@@ -178,10 +169,7 @@ def _played(letters: str, cell: Cell, rules: Rules) -> str:
     hard = total - 10 * soft
     may_stick = total >= rules.stick_min
     code = choose(letters, may_stick, True, may_buy(rules, cards, hard, soft, int(twisted)))
-    return _TABLE_LETTERS[code]
-
-
-_TABLE_LETTERS = {TABLE_STICK: "S", TABLE_TWIST: "T", TABLE_BUY_LEAST: "1", TABLE_BUY_MOST: "2"}
+    return LETTERS[code]
 
 
 def _asked(

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.namelists import names_of
-from pontoon_sim.game.rules import Rules, toml_value
+from pontoon_sim.base.toml import toml_value
+from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.words import confidence_word, interval_word
 
 if TYPE_CHECKING:

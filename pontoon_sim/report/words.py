@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 from pontoon_sim.base.namelists import names_of
-from pontoon_sim.game.rules import PRESETS, Rules, toml_value
+from pontoon_sim.base.toml import toml_value
+from pontoon_sim.game.rules import PRESETS, Rules
 from pontoon_sim.results.figures import Figure
 from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.estimates import Estimate, anytime_interval
@@ -218,24 +219,17 @@ def swings(result: Result) -> list[str]:
         lines.append("How long luck hides the advantage cannot be told while its sign is unsure.")
         return lines
     who = "banker" if drift.mean.value > 0 else "players together"
-    n0, purses = drift.n0, []
+    n0, twenty, hundred = drift.n0, drift.bankroll(0.05), drift.bankroll(0.01)
     lines.append(
         f"After {n0.value:,.0f} deals (N0, {chips_between(n0)}) the {who} can expect to be ahead by"
         f" one SD; after {4 * n0.value:,.0f}, by two."
     )
-    for risk in result.risks:
-        purse = drift.bankroll(risk)
-        odds = f"one time in {1 / risk:,.0f}" if _whole(1 / risk) else f"{100 * risk:g} % of times"
-        purses.append(f"{odds} with {purse.value:,.0f} chips ({chips_between(purse)})")
     lines.append(
-        f"Playing on for ever, the {who} would go broke {', '.join(purses)} in the purse"
-        " (diffusion formula)."
+        f"Playing on for ever, the {who} would go broke one time in 20 with a purse of"
+        f" {twenty.value:,.0f} chips ({chips_between(twenty)}), one time in 100 with"
+        f" {hundred.value:,.0f} ({chips_between(hundred)}; diffusion formula)."
     )
     return lines
-
-
-def _whole(number: float) -> bool:
-    return abs(number - round(number)) < 1e-6 * number
 
 
 def chips_between(figure: Estimate) -> str:

@@ -29,6 +29,10 @@ Cell = tuple[int, bool, bool, int]
 
 CARD_WORDS = {2: "two", 3: "three", 4: "four"}
 
+LETTERS = "ST12"
+"""Letters of a player's table: stick, twist, buy at the least, buy at the dearest. A letter's place
+is its code in a lowered table (`layout.TABLE_STICK` ...)."""
+
 
 def choices(twists: bool = True) -> Iterator[Cell]:
     """Every hand that can ever have a choice, in the order of the cards held.
@@ -65,15 +69,10 @@ def choose(letters: str, can_stick: bool, can_twist: bool, can_buy: bool) -> int
         The code of the first legal letter. Where none is legal: twist, else stick (so an illegal
         purchase becomes a twist, an illegal stick a twist, an illegal twist a stick).
     """
+    legal = {"S": can_stick, "T": can_twist, "1": can_buy, "2": can_buy}
     for letter in letters:
-        if letter == "S" and can_stick:
-            return TABLE_STICK
-        if letter == "T" and can_twist:
-            return TABLE_TWIST
-        if letter == "1" and can_buy:
-            return TABLE_BUY_LEAST
-        if letter == "2" and can_buy:
-            return TABLE_BUY_MOST
+        if legal[letter]:
+            return LETTERS.index(letter)
     return TABLE_TWIST if can_twist else TABLE_STICK
 
 

@@ -14,12 +14,13 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.game.rules import read_toml, toml_value
+from pontoon_sim.base.toml import read_toml, toml_value
 from pontoon_sim.strategies.amounts import Amount, Kind, ShootTable
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.parameters import Filling, Parameter, declared_in, with_values
 from pontoon_sim.strategies.table import (
     CARD_WORDS,
+    LETTERS,
     BankerTable,
     Cell,
     PlayerTable,
@@ -267,7 +268,7 @@ def _cells(
 def _turn_letters(word: str, place: str) -> str:
     if "P" in word:
         raise TableError(f'{place} = "{word}": pairs to split are named in split = [...], not here')
-    if not word or set(word) - set("TS12") or len(set(word)) != len(word):
+    if not word or set(word) - set(LETTERS) or len(set(word)) != len(word):
         raise TableError(
             f'{place} = "{word}" is no action: take T (twist), S (stick), 1 (buy at 1x) or'
             " 2 (buy at the dearest), or several in order of preference, such as 1S"

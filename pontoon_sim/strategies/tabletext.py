@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pontoon_sim.game.rules import toml_value
+from pontoon_sim.base.toml import toml_value
 from pontoon_sim.strategies.amounts import NO_BET, Amount, ShootTable
 from pontoon_sim.strategies.model import Facts, Role, Strategy
 from pontoon_sim.strategies.table import (
@@ -37,15 +37,11 @@ def table_text(name: str, facts: Facts, table: PlayerTable | BankerTable) -> str
     facts : Facts
         Its summary, why, weakness and source; none of the first three may be empty.
     """
-    player = isinstance(table, PlayerTable)
-    lines = [_pair("name", name), _pair("role", "player" if player else "banker")]
-    told = ("summary", "why", "weakness", "source")
-    lines += [_pair(key, getattr(facts, key)) for key in told if getattr(facts, key)]
-    lines.append("")
-    if isinstance(table, PlayerTable):
-        lines += _player_lines(table)
-    else:
-        lines += _banker_lines(table)
+    head = {"name": name, "role": "player" if isinstance(table, PlayerTable) else "banker"}
+    head |= {key: getattr(facts, key) for key in ("summary", "why", "weakness", "source")}
+    lines = [f"{key} = {toml_value(text)}" for key, text in head.items() if text]
+    body = _player_lines(table) if isinstance(table, PlayerTable) else _banker_lines(table)
+    lines += ["", *body]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -67,15 +63,8 @@ def table_strategy(name: str, facts: Facts, table: PlayerTable | BankerTable) ->
     )
 
 
-def _pair(key: str, value: str | int) -> str:
-    if isinstance(value, str):
-        value = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f"{key} = {toml_value(value)}"
-
-
 def _player_lines(table: PlayerTable) -> list[str]:
-    pairs = [f'"{rank_name(rank)}"' for rank in sorted(table.pairs)]
-    lines = [f"split = [{', '.join(pairs)}]"]
+    lines = [f"split = {_rank_list(table.pairs)}"]
     if table.burns:
         lines.append(f"burn = {sorted(table.burns)}")
     if table.price is not None:
@@ -102,11 +91,14 @@ def _banker_lines(table: BankerTable) -> list[str]:
     }
     lines = [_money(key, amount) for key, amount in money.items() if amount is not None]
     if table.doubles:
-        ranks = [f'"{rank_name(rank)}"' for rank in sorted(table.doubles)]
-        lines.append(f"double = [{', '.join(ranks)}]")
+        lines.append(f"double = {_rank_list(table.doubles)}")
     for cards, word in CARD_WORDS.items():
         lines += _letters(f"draw.{word}", table.cells, cards, False, twists=False)
     return lines
+
+
+def _rank_list(ranks: Iterable[int]) -> str:
+    return toml_value([rank_name(rank) for rank in sorted(ranks)])
 
 
 def _letters(
