@@ -2,7 +2,7 @@
 
 __version__ = "0.1.0"
 
-BEHAVIOUR = 2
+BEHAVIOUR = 3
 """Behaviour version: raised only when the same inputs give other numbers."""
 
 DISPLAY = "pontoon_sim.report.display"

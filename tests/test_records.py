@@ -98,10 +98,10 @@ def test_what_is_written_reads_back_and_passes(tmp_path, settings):
 def test_the_form_of_a_line(file):
     header, first = lines_of(file)[:2]
     assert list(header) == ["record", "version", "rules", "seats", "seed", "behaviour"]
-    assert (header["record"], header["version"]) == ("pontoon-deals", 1)
+    assert (header["record"], header["version"]) == ("pontoon-deals", 2)
     assert list(first) == [
-        "table", "deal", "banker", "kitty", "pack", "events", "net", "kitty_after", "next_banker",
-        "shuffled", "pack_after",
+        "table", "deal", "banker", "tenure", "kitty", "pack", "events", "net", "kitty_after",
+        "next_banker", "shuffled", "pack_after",
     ]  # fmt: skip
     assert first["events"][0] == ["card", 1, 0, first["pack"][0], "down"]
     assert Event.of(first["events"][0]).as_list() == first["events"][0]
@@ -139,7 +139,7 @@ def changed(entries: list[Entry], line: int, **values: Any) -> list[Entry]:
     ("line", "values", "said"),
     [
         (1, {"record": "poker"}, 'it has to begin with {"record": "pontoon-deals"'),
-        (1, {"version": 2}, "version 2 is not known"),
+        (1, {"version": 1}, "version 1 is not known"),
         (1, {"sede": 3}, "unknown key 'sede', did you mean 'seed'?"),
         (1, {"rules": []}, "'rules' has to be an object"),
         (1, {"rules": {"stik_min": 3}}, "unknown setting 'stik_min', did you mean 'stick_min'?"),
@@ -149,6 +149,7 @@ def changed(entries: list[Entry], line: int, **values: Any) -> list[Entry]:
         (1, {"seed": 1.5}, "'seed' has to be a whole number, not 1.5"),
         (1, {"behaviour": True}, "'behaviour' has to be a whole number, not true"),
         (3, {"banker": 4}, "'banker' is 4, it can be at most 3"),
+        (3, {"tenure": -1}, "'tenure' is -1, it has to be at least 0"),
         (3, {"kitty": -1}, "'kitty' is -1, it has to be at least 0"),
         (3, {"net": [1, -1]}, "'net' has 2 numbers for 4 seats"),
         (3, {"shuffled": 0}, "'shuffled' has to be true or false"),
@@ -347,6 +348,7 @@ def test_deals_follow_from_one_another():
     turned = (*after.pack[1:], after.pack[0])
     for false, said in [
         (replace(after, banker=(after.banker + 1) % 4), "'banker' is"),
+        (replace(after, tenure=after.tenure + 1), "'tenure' is"),
         (replace(after, kitty=after.kitty + 1), "'kitty' is"),
         (replace(after, pack=turned), "from card 1 on (P29)"),
         (replace(after, pack=(*after.pack[:-2], *after.pack[:-3:-1])), "from card 51 on (P29)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from pontoon_sim.game.rules import Rules, rules_of
 from pontoon_sim.kernel import layout
 from pontoon_sim.records import link_fault
 from pontoon_sim.records.audit import deal_fault
-from pontoon_sim.reference import DealRecord, Table, View, chance, play_table
+from pontoon_sim.reference import DealRecord, Table, View, chance, decision_key, play_table
 
 
 class Wild:
@@ -190,18 +191,55 @@ def test_chance_is_the_stated_mix():
     view = View(decision=1, position=0, seats=2, stake_min=1, stake_max=2, hand=2, hands=3, cards=4)
     mask = 2**64 - 1
     x = (
-        5 + 0x9E3779B97F4A7C15 * (1 + ((7 * 16 + 3) * 16 + 1) * 4096 + 2 * 512 + 3 * 64 + 4)
+        5 + 0x9E3779B97F4A7C15 * (1 + ((7 * 16 + 3) * 16 + 1) * 4096 + 2 * 512 + 3 * 64 + 8 + 4)
     ) & mask
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & mask
     x = (x ^ (x >> 27)) * 0x94D049BB133111EB & mask
-    assert chance(5, 7, 3, view) == (x ^ (x >> 31)) >> 32
-    assert 0 <= chance(2**64 - 1, 10**9, 11, view) < 2**32
+    assert chance(5, decision_key(7, 3, True, view)) == (x ^ (x >> 31)) >> 32
+    assert 0 <= chance(2**64 - 1, decision_key(10**9, 11, False, view)) < 2**32
 
 
 def test_chance_is_splitmix64():
     """Known answers of splitmix64 for the state 0: its first output is that of one step."""
-    view = View(decision=0, position=0, seats=2, stake_min=1, stake_max=2, hand=0, hands=0, cards=0)
-    assert chance(0, 0, 0, view) == 0xE220A8397B1DCDAF >> 32
+    assert chance(0, decision_key(0, 0, False, View())) == 0xE220A8397B1DCDAF >> 32
+
+
+def test_no_two_decisions_of_a_table_have_the_same_number(monkeypatch):
+    """All decisions of random games of all settings: stakes, doubling, shoot bets, burning,
+    splitting, each card, draws, kitties, asks and bids."""
+    kinds: Counter[str] = Counter()
+    burnt = 0
+    for seed in range(150):
+        keys = []
+
+        def kept(deal, seat, burnt, view, keys=keys):
+            keys.append((decision_key(deal, seat, burnt, view), layout.DECISIONS[view.decision]))
+            return keys[-1][0]
+
+        monkeypatch.setattr("pontoon_sim.reference.view.decision_key", kept)
+        _, records = wild_table(seed, 12)
+        assert len({key for key, _ in keys}) == len(keys), f"seed {seed}"
+        kinds.update(kind for _, kind in keys)
+        burnt += sum(event.name == "burn" for record in records for event in record.events)
+    assert set(kinds) == set(layout.DECISIONS)
+    assert burnt >= 20
+
+
+def test_the_numbers_of_two_decisions_are_independent():
+    """Before and after a burn, and of one hand's cards: a toss of the one says nothing of the
+    other. 20,000 tosses, four standard errors."""
+    tosses = 20_000
+    views = [View(decision=1, hands=1, cards=2), View(decision=1, hands=1, cards=3)]
+    for (view, burnt), (other, other_burnt) in (
+        ((views[0], False), (views[0], True)),
+        ((views[0], False), (views[1], False)),
+    ):
+        same = 0
+        for deal in range(tosses):
+            first = chance(99, decision_key(deal, 2, burnt, view))
+            second = chance(99, decision_key(deal, 2, other_burnt, other))
+            same += (first < 2**31) == (second < 2**31)
+        assert abs(same / tosses - 0.5) < 4 * 0.5 / tosses**0.5
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -26,6 +26,9 @@ MOST_DEALS, MOST_TENURES = 10**13, 10**10
 OPEN_ENDED_DEALS = 10**9
 """The most that are played where only a precision or a budget of time is asked for."""
 
+RISKS = (0.05, 0.01)
+"""Risks of ruin for which bankrolls are named unless others are asked for."""
+
 
 def whole_number(value: Any, least: int = 1, most: int = 10**15) -> int:
     """The whole number from `least` to `most` that `value` is, or spells.
@@ -86,3 +89,21 @@ def share(value: Any) -> float:
             f" {text} per cent, or {100 * number:g}% if you mean it"
         )
     return number
+
+
+def risks(value: str) -> tuple[float, ...]:
+    """Risks of ruin, one or more with commas between: `5%,1%,0.1%`, from the largest to the least.
+
+    >>> risks("0.1%,5%")
+    (0.05, 0.001)
+    """
+    shares = []
+    for text in value.split(","):
+        try:
+            number = float(text.strip().removesuffix("%")) / (100 if "%" in text else 1)
+        except ValueError:
+            number = -1.0
+        if not 1e-9 <= number < 1:
+            raise PontoonError(f"'{text.strip()}' is not a risk: write one or more like 5%,1%,0.1%")
+        shares.append(number)
+    return tuple(sorted(set(shares), reverse=True))

@@ -4,11 +4,10 @@ terminal."""
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -67,29 +66,17 @@ def say_when_compiling(
     `control` as `Engine` comes to use it, `entry` the function of the kernel that plays."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
+    from pontoon_sim.base import compiled_cache
+
     functions = any(s.form != "table" for seat in seats for s in (seat.player, seat.banker))
-    needs = {"view": functions} | ({"control": control} if entry == "block.play_block" else {})
-    if not _is_compiled(needs, entry):
+    parts = [entry, *(["functions"] if functions else []), *(["control"] if control else [])]
+    # A mark in the cache's folder, which is another one for every kernel. It is set before the
+    # engine is compiled: who breaks off meanwhile is not told again.
+    mark = compiled_cache.prepare() / f"{'_'.join(parts)}.played"
+    if not mark.exists():
+        with contextlib.suppress(OSError):
+            mark.touch()
         click.echo(
             "Compiling the engine for this machine; this happens once and takes about 15 s.",
             err=True,
         )
-
-
-def _is_compiled(needs: dict[str, bool], entry: str) -> bool:
-    """Whether the cache holds the engine with, or without, what only some line-ups need."""
-    from pontoon_sim.base import compiled_cache
-
-    compiled_cache.prepare()
-    module, _, name = entry.partition(".")
-    play: Any = getattr(importlib.import_module(f"pontoon_sim.kernel.{module}"), name)
-    try:
-        # Such an argument is None where it is not needed: versions of the same function.
-        names = play.py_func.__code__.co_varnames
-        signatures = [key[0] for key in play._cache._cache_file._load_index()]
-        return any(
-            all((str(signature[names.index(n)]) != "none") == there for n, there in needs.items())
-            for signature in signatures
-        )
-    except (AttributeError, IndexError, OSError, ValueError):
-        return True  # numba keeps its index otherwise: better no line than a wrong one

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.numbers import RISKS, risks
 from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
@@ -49,6 +51,11 @@ if TYPE_CHECKING:
 @json_option
 @keep_options
 @click.option("--plot", "plot_path", metavar="FILE.png", help="Draw four plots of the result.")
+@click.option(
+    "--ruin",
+    metavar="P,P...",
+    help="Risks of going broke to name purses for, such as 5%,0.1%.  [default: 5%,1%]",
+)
 def command(
     rules: str | None,
     sets: tuple[str, ...],
@@ -57,6 +64,7 @@ def command(
     banker: str | None,
     deals_per_table: int,
     plot_path: str | None,
+    ruin: str | None,
     **given: Any,
 ) -> None:
     """Measure the banker's edge of a line-up by playing many deals.
@@ -75,6 +83,9 @@ def command(
     asked |= {"question": "How big is the banker's advantage?", "kind": "measure"}
     if flags.out is not None and plot_path is not None:
         raise PontoonError("--plot with --out: a run's folder has its own pictures")
+    if flags.out is not None and ruin is not None:
+        raise PontoonError("--ruin with --out: a run's report names the purses for 5 % and 1 %")
+    levels = RISKS if ruin is None else risks(ruin)
     if flags.out is not None:
         asked |= {"deals_per_table": deals_per_table}
         play(kept or experiment_of(asked, "pontoon simulate", wording=Wording(flags=True)), flags)
@@ -107,7 +118,7 @@ def command(
     }
     command = command_line(typed)
     outcome = play_job(job, flags, command)
-    _give_out(outcome, flags.json_path, plot_path)
+    _give_out(outcome, levels, flags.json_path, plot_path)
     end(outcome.checkpoint, job.work, command, None)
 
 
@@ -121,13 +132,15 @@ def command_line(flags: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _give_out(outcome: Outcome, json_path: str | None, plot_path: str | None) -> None:
+def _give_out(
+    outcome: Outcome, levels: tuple[float, ...], json_path: str | None, plot_path: str | None
+) -> None:
     from rich.console import Console
 
     from pontoon_sim.report.result import print_result
 
     assert outcome.comparison is not None
-    (result,) = outcome.comparison.results
+    result = replace(outcome.comparison.results[0], risks=levels)
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:

@@ -299,7 +299,7 @@ class Engine:
         """Records of deals `first` to `last - 1` of a table, as the kernel logged them."""
         n, count = self.rules.seats, last - first
         log = np.zeros((count, state.LOG_ROWS, state.LOG_WIDTH), np.int64)
-        heads = np.zeros((count, 6 + n), np.int64)
+        heads = np.zeros((count, 7 + n), np.int64)
         packs = np.zeros((count, 2, 52 * self.rules.packs), np.uint8)
         memory = self._memory()
         played = block.log_deals(
@@ -375,15 +375,16 @@ def _record(
     log: npt.NDArray[np.int64],
     seats: int,
 ) -> DealRecord:
-    length, banker, next_banker, shuffled, kitty, kitty_after = (int(x) for x in head[:6])
+    length, banker, next_banker, shuffled, kitty, kitty_after, tenure = map(int, head[:7])
     return DealRecord(
         table=table,
         deal=deal,
         banker=banker,
+        tenure=tenure,
         kitty=kitty,
         pack=tuple(packs[0].tolist()),
         events=tuple(_event(row) for row in log[:length].tolist()),
-        net=tuple(head[6 : 6 + seats].tolist()),
+        net=tuple(head[7 : 7 + seats].tolist()),
         kitty_after=kitty_after,
         next_banker=next_banker,
         shuffled=bool(shuffled),

@@ -39,7 +39,7 @@ def stretch_of(rules: Rules) -> int:
 def lower_rules(rules: Rules) -> np.ndarray:
     """The rules as a record array of shape (1,) of `kernel.state.RULES`."""
     record = np.zeros(1, state.RULES)
-    loses = {"double": 2, "single": 1, "push": 0}
+    loses = {"double": rules.banker_pontoon_takes, "single": 1, "push": 0}
     values = {
         "cards_in_pack": 52 * rules.packs,
         "first_banker": -1 if rules.first_banker == "cut" else rules.first_banker,

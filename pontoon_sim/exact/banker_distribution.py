@@ -273,7 +273,8 @@ def payments(rules: Rules) -> Ints:
 def pontoon_loss(rules: Rules, counts: Counts) -> int:
     """Times its stake that a hand of two cards loses to the banker's pontoon (P8, P9)."""
     if counts[0] == 1 and counts[_TEN] == 1:
-        return {"double": 2, "single": 1, "push": 0}[rules.pontoon_against_pontoon]
+        words = {"double": rules.banker_pontoon_takes, "single": 1, "push": 0}
+        return int(words[rules.pontoon_against_pontoon])
     return int(rules.banker_pontoon_takes)
 
 

@@ -58,7 +58,7 @@ def control_variates(rules: Rules, seats: Sequence[Seat]) -> ControlVariates | s
         return str(error)
     # heads up, whatever a player looks at is its own hand or of earlier deals
     applies = tuple(rules.seats == 2 or seat.player.facts.own_cards_only for seat in seats)
-    banks = rules.first_banker if _bank_stays(rules) else None
+    banks = rules.first_banker if rules.bank_stays else None
     players = [number for number in range(len(seats)) if number != banks]
     if not any(applies[number] for number in players):
         return (
@@ -84,14 +84,9 @@ def control_variates(rules: Rules, seats: Sequence[Seat]) -> ControlVariates | s
     return ControlVariates(record, applies, tuple(mean), tuple(initial))
 
 
-def _bank_stays(rules: Rules) -> bool:
-    """Whether the first banker keeps the bank."""
-    return rules.bank_passes == "never" and not rules.bank_sale and not rules.shoot
-
-
 def _only_banker(rules: Rules, seats: Sequence[Seat]) -> Strategy:
     """The strategy that holds the bank in every deal."""
-    if _bank_stays(rules) and rules.first_banker != "cut":
+    if rules.bank_stays and rules.first_banker != "cut":
         banker = seats[int(rules.first_banker)].banker
     else:
         banker = seats[0].banker

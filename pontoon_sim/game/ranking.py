@@ -24,7 +24,8 @@ def banker_score(rules: Rules, cards: int, hard: int, soft: bool) -> int:
         return SCORE_BUST
     if is_pontoon(rules, cards, hard, soft):
         return SCORE_PONTOON
-    return SCORE_TRICK if cards == MOST_CARDS_OF_A_HAND else hard + 10 * soft
+    trick = cards == MOST_CARDS_OF_A_HAND and rules.five_card_trick
+    return SCORE_TRICK if trick else hard + 10 * soft
 
 
 def player_score(

@@ -21,6 +21,7 @@ RULE_SETS: tuple[Rules, ...] = tuple(
         {"stick_min": 18, "max_hands": 2, "shoot": True, "kitty_min": 5, "kitty_max": 300},
         {"stick_min": 20, "burn": "hard_13", "banker_doubles": "compound", "seats": 7},
         {"stick_min": 12, "max_hands": 3, "bank_sale": True, "banker_doubles": "plain"},
+        {"buy_max": 0, "five_card_trick": False, "shoot": True, "seats": 4},
     )
 )
 """Rules that differ in what is legal, so that a strategy meets every kind of legality."""
@@ -45,7 +46,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "packs": (1, 1, 1, 2),
     "stake_min": (1, 5, 7, 10),
     "stick_min": (15, 15, 16, 0, 12, 17, 18, 19, 20),
-    "buy_max": (1, 2, 2, 3, 10),
+    "buy_max": (0, 1, 2, 2, 3, 10),
+    "five_card_trick": (True, True, False),
     "split": ("any_pair", "any_pair", "aces", "none"),
     "max_hands": (2, 3, 4, 4),
     "pontoon_pays": (1, 2, 2, 3),

@@ -56,7 +56,9 @@ class Rules(BaseModel):
 
     # A player's turn
     stick_min: int = _setting("P13", 15, "least best total to stick on; 0 for none", ge=0, le=20)
-    buy_max: int = _setting("P14", 2, "dearest third card, times the initial stake", ge=1, le=10)
+    buy_max: int = _setting(
+        "P14", 2, "dearest third card, times the initial stake; 0: no buying", ge=0, le=10
+    )
     buy_certain_trick: bool = _setting("P16", True, "a fifth card that cannot bust may be bought")
     split: Literal["any_pair", "aces", "none"] = _setting("P17", "any_pair", "pairs to be split")
     max_hands: int = _setting("P17", 4, "most hands of one player after splits", ge=2, le=4)
@@ -64,6 +66,9 @@ class Rules(BaseModel):
     soft_21_draws: bool = _setting("P19", True, "a soft 21 on three or four cards may be drawn to")
 
     # Paying
+    five_card_trick: bool = _setting(
+        "P10", True, "five cards beat all but a pontoon; false: they count by their total"
+    )
     banker_trick_takes: Literal[1, 2] = _setting(
         "P27", 2, "times the stake that a banker's five-card trick takes"
     )
@@ -142,6 +147,11 @@ class Rules(BaseModel):
         return low, high
 
     @property
+    def bank_stays(self) -> bool:
+        """Whether the bank never changes hands: by no pontoon, rotation or sale (P30, P31, S8)."""
+        return self.bank_passes == "never" and not self.bank_sale
+
+    @property
     def changed(self) -> dict[str, Any]:
         """The settings that differ from `standard`."""
         return {k: v for k, v in self.model_dump().items() if v != field_of(k).default}
@@ -173,6 +183,13 @@ _IDLE: tuple[tuple[tuple[str, ...], str, tuple[Any, ...], str], ...] = (
         ("none",),
         "allow a split or leave it at its default (P17, P18)",
     ),
+    (
+        ("banker_trick_takes", "trick_pays"),
+        "five_card_trick",
+        (False,),
+        "set five_card_trick = true (P10)",
+    ),
+    (("buy_certain_trick",), "buy_max", (0,), "let cards be bought (P14)"),
     (("kitty_min", "kitty_max"), "shoot", (False,), "set shoot = true (S1)"),
 )
 

@@ -10,7 +10,7 @@ from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import ASK, BID, EV_BANK, FAILED
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.shoot import fault
-from pontoon_sim.kernel.state import BANK_PONTOON, BANK_ROTATE
+from pontoon_sim.kernel.state import BANK_NEVER, BANK_PONTOON, BANK_ROTATE
 from pontoon_sim.kernel.view import look_between
 
 BY_PONTOON, BY_SALE, BY_ROTATION, BY_AUCTION = range(4)
@@ -49,6 +49,7 @@ def move_bank(st, sh, tally, heir, reason, price, log):
     st.bankroll[at(heir)] -= price
     st.bankroll[at(old)] += price
     st.banker = heir
+    st.tenure = 0
     if sh is not None:
         sh.kitty = 0
 
@@ -65,11 +66,14 @@ def pass_bank(rules, lineup, st, view, sh, tally, log):
         sh.dry[1] += sh.life
     if rules.bank_passes == BANK_PONTOON and st.next_banker >= 0:
         move_bank(st, sh, tally, st.next_banker, BY_PONTOON, 0, log)
-    elif rules.bank_passes == BANK_ROTATE and (st.deal + 1) % rules.rotate_every == 0:
+    elif rules.bank_passes == BANK_ROTATE and st.tenure >= rules.rotate_every:
         move_bank(st, sh, tally, (banker + 1) % n, BY_ROTATION, 0, log)
-    elif dry:
-        price, buyer = _highest_bid(rules, lineup, st, view, sh)
-        if price > 0:
+    elif dry and rules.bank_passes != BANK_NEVER:
+        reserve = _price(rules, lineup, st, view, sh, banker, ASK, n - 1)
+        price, buyer = np.int64(0), np.int64(-1)
+        if reserve >= 0:
+            price, buyer = _highest_bid(rules, lineup, st, view, sh)
+        if price > 0 and price >= reserve:
             tally.sales[0] += 1
             tally.sales[1] += price
             move_bank(st, sh, tally, buyer, BY_AUCTION, price, log)

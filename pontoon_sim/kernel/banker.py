@@ -25,7 +25,7 @@ from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import draw, has_cards, remember_dealt
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
-from pontoon_sim.kernel.turn import best_of, stands_by_itself
+from pontoon_sim.kernel.turn import best_of, is_trick, stands_by_itself
 from pontoon_sim.kernel.view import first_hand, look, no_choice, show_card, show_hand
 
 draw_place = njit(cache=True)(draw_index)
@@ -87,8 +87,9 @@ def play_banker(rules, lineup, st, view, sh, banker, log, counterfactual):
             if st.sees == SEES_ORDER:
                 remember_dealt(rules, st, slot, count - 1, before)
             show_card(rules, st, view, slot, count - 1)
-    score = SCORE_TRICK if count == 5 else best_of(hard, ace)
+    trick = is_trick(rules, count)
+    score = SCORE_TRICK if trick else best_of(hard, ace)
     if log is not None:
-        event = EV_BUST if hard > 21 else EV_TRICK if count == 5 else EV_STICK
+        event = EV_BUST if hard > 21 else EV_TRICK if trick else EV_STICK
         note(log, st, event, banker, 0, 0, 0)
     return np.int64(SCORE_BUST if hard > 21 else score)

@@ -28,6 +28,7 @@ def start_table(rules, st, view, sh, seed, table):
     """A fresh table: its stream, its pack, its first banker (P4)."""
     start_stream(st, seed, table)
     st.deal = 0
+    st.tenure = 0
     st.fault = 0
     for seat in range(rules.seats):
         st.bankroll[seat] = 0
@@ -214,8 +215,9 @@ def _remaining_pack(rules, st, out):
 def log_deals(game, table, first, last, log, heads, packs):
     """Play deals 0 to `last - 1` of one table and log those from `first` on.
 
-    `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 6 + seats): events
-    logged, banker, next banker, shuffled, kitty before and after, then the net by seat. `packs`
+    `log` int64 (last - first, LOG_ROWS, LOG_WIDTH). `heads` int64 (last - first, 7 + seats):
+    events logged, banker, next banker, shuffled, kitty before and after, deals of this bank before,
+    then the net by seat. `packs`
     uint8 (last - first, 2, cards): the pack before the first card (in the order dealt) and, hands
     put under, before any shuffle.
 
@@ -242,6 +244,7 @@ def log_deals(game, table, first, last, log, heads, packs):
             st.log_length = 0
             st.dealt_count = 0
             before = st.head
+            heads[i, 6] = st.tenure
             kitty = kitty_of(sh)
             if rules.stretch == 0:
                 for k in range(size):
@@ -275,7 +278,7 @@ def log_deals(game, table, first, last, log, heads, packs):
             heads[i, 4] = kitty
             heads[i, 5] = kitty_of(sh)
             for seat in range(rules.seats):
-                heads[i, 6 + seat] = st.net[seat] + shoot_net(sh, seat)
+                heads[i, 7 + seat] = st.net[seat] + shoot_net(sh, seat)
             if st.fault:
                 return d
         if shuffled and rules.stretch == 0:

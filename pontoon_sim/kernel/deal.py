@@ -104,8 +104,8 @@ def ask_double(rules, lineup, st, view, sh, banker, log, counterfactual):
 
 @njit(cache=True)
 def special(rules, st, times):
-    """P34: what a pontoon or a trick, either side's, moves in a doubled deal. `plain`: twice the
-    stake as ever (never less than other hands, and a push stays one); `compound`: twice as much."""
+    """P34: what a pontoon, a trick, either side's, or three sevens move in a doubled deal. `plain`:
+    as ever (never less than other hands, and a push stays one); `compound`: twice as much."""
     if not st.doubled:
         return times
     if rules.banker_doubles == DOUBLES_COMPOUND:
@@ -128,6 +128,7 @@ def deal_cards(rules, lineup, st, view, sh, banker, log, counterfactual):
             if st.sees == SEES_ORDER:
                 remember_dealt(rules, st, slot, 0, before)
             st.initial[at(position)] = 0
+            st.thrown[at(position)] = 0
         note(log, st, EV_CARD, st.seat_at[at(position)], 0, card, 0)
     for position in range(n - 1):
         seat = st.seat_at[at(position)]
@@ -219,7 +220,7 @@ def settle_hands(rules, st, sh, tally, banker, score, log):
     takes = special(rules, st, rules.banker_trick_takes) if score == SCORE_TRICK else once
     pontoon_pays = special(rules, st, rules.pontoon_pays)
     trick_pays = special(rules, st, rules.trick_pays)
-    sevens_pay = once * rules.three_sevens_pays
+    sevens_pay = special(rules, st, rules.three_sevens_pays)
     banker_net = 0
     for position in range(rules.seats - 1):
         seat = st.seat_at[at(position)]
@@ -262,6 +263,7 @@ def count_deal(rules, st, tally, banker, kind):
     net = st.net[at(banker)]
     tally.deals += 1
     st.banked[at(banker)] += 1
+    st.tenure += 1
     st.cells[at(banker), at(rules.seats - 1), 2] += net
     st.cells[at(banker), at(rules.seats - 1), 3] += net * net
     middle = NET_BINS // 2

@@ -86,7 +86,7 @@ def begin_replay(rules, st, view, sh, other, other_sh):
         other.next[at(seat)], other.end[at(seat)] = st.next[at(seat)], st.end[at(seat)]
         other.bankroll[at(seat)] = st.bankroll[at(seat)]
         other.seat_at[at(seat)] = st.seat_at[at(seat)]
-    other.deal, other.banker = st.deal, st.banker
+    other.deal, other.banker, other.tenure = st.deal, st.banker, st.tenure
     other.fault = 0
     if view is not None and st.sees >= SEES_TABLE:
         for i in range(RANK_COUNT):

@@ -54,6 +54,11 @@ VIEW_CARD_STRIDE = 5
 
 CARD_PLACES = MAX_SEATS * MAX_HANDS * VIEW_CARD_STRIDE
 
+VIEW_PRICE_STRIDE = 3
+"""Places of a hand in `view.hand_prices`: three cards may be bought."""
+
+PRICE_PLACES = HAND_SLOTS * VIEW_PRICE_STRIDE
+
 RANK_COUNT = 13
 
 VIEW_FIELDS: tuple[tuple[str, str], ...] = (
@@ -89,6 +94,8 @@ VIEW_FIELDS: tuple[tuple[str, str], ...] = (
     ("fresh", "cards of the last shuffle that are still to be dealt; 0 without uses_order"),
     ("kitty", "chips in the kitty (Shoot Pontoon)"),
     ("room", "largest shoot bet allowed now; for the banker, chips that it may add"),
+    ("doubled", "1 when the banker has doubled the deal (P34)"),
+    ("shuffle_due", "1 when it is known that the pack is shuffled after this deal (P29)"),
     ("chance", "a random number for this decision, 0 to 2**32 - 1"),
 )
 """Scalar fields of a view, each an int64, with their meaning."""
@@ -98,14 +105,19 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
     ("seen", RANK_COUNT, "cards of each rank seen since the last shuffle, own cards included"),
     ("hand_state", HAND_SLOTS, "of each hand: HAND_NONE, HAND_WAITING, HAND_STUCK, ..."),
     ("hand_stake", HAND_SLOTS, "of each hand: its whole stake in chips, 0 for no hand"),
+    ("hand_initial", HAND_SLOTS, "of each hand: its initial stake in chips"),
     ("hand_bought", HAND_SLOTS, "of each hand: cards bought"),
+    ("hand_prices", PRICE_PLACES, "of each hand: the price of each card bought, in order"),
     ("hand_twisted", HAND_SLOTS, "of each hand: cards twisted"),
     ("hand_shown", HAND_SLOTS, "of each hand: hard total of its cards that lie face up"),
+    ("hand_shoot", HAND_SLOTS, "of each hand: chips of the shoot bets that stand on it"),
+    ("hand_burnt", HAND_SLOTS, "of each hand: hard total of the two cards thrown in for it, or 0"),
     ("coming", MOST_CARDS, "rank of each card to come, the next first, where known: 1-13, else 0"),
     ("hand_cards", CARD_PLACES, "ranks of the cards of each hand where known: 1-13, else 0"),
 )
 """Array fields of a view. A hand's index is `position * 4 + hand`; busted hands keep theirs. In
-`hand_cards` each hand has five places from 5 times that on, the banker's too, at `seats - 1`."""
+`hand_prices` each hand has three places from 3 times that on; in `hand_cards` five from 5 times
+that on, the banker's too, at `seats - 1`."""
 
 FAILED = -(2**62)
 """What a compiled function answers where it would raise in Python (`strategies/compiled.py`)."""

@@ -211,8 +211,18 @@ def deal_card(rules, st, view, position, k, log):
 
 
 @njit(cache=True)
-def chance(st, seat, decision, hand, hands, cards):
+def chance(st, seat, decision, hand_state):
     """Random number of one decision, 0 to 2**32 - 1: a function of the table's key and the place
-    of the decision alone, so that it is the same in a replay and disturbs nothing."""
-    place = ((st.deal * 16 + seat) * 16 + decision) * 4096 + hand * 512 + hands * 64 + cards
+    of the decision alone, so that it is the same in a replay and disturbs nothing.
+
+    `hand_state` (`hand_state_key`) and `decision` tell all decisions of a seat in a deal apart.
+    """
+    place = ((st.deal * 16 + seat) * 16 + decision) * 4096 + hand_state
     return np.int64(mix(st.chance_key + _GOLDEN * np.uint64(1 + place)) >> np.uint64(32))
+
+
+@njit(cache=True)
+def hand_state_key(hand, hands, burnt, cards):
+    """A number below 4096 of a hand at a decision: its number, the hands of its player, whether the
+    player has thrown in a hand (0 or 1), its cards. Between deals it is that of a hand of none."""
+    return hand * 512 + hands * 64 + burnt * 8 + cards

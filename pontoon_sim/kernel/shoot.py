@@ -23,7 +23,7 @@ from pontoon_sim.kernel.layout import (
 )
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.state import BETS, COURSE, HUGE
-from pontoon_sim.kernel.view import first_hand, look, look_between, no_choice
+from pontoon_sim.kernel.view import first_hand, look, look_between, no_choice, show_shoot
 
 fourth_place = njit(cache=True)(fourth_index)
 
@@ -85,6 +85,7 @@ def put_up_kitty(rules, lineup, st, view, sh, banker, log):
 @njit(cache=True)
 def _bet(rules, lineup, st, view, sh, place, word, log):
     """Chips that a hand shoots, 0 to the room, put down (S2)."""
+    before = sh.early[at(place.slot)]
     seat, room = place.seat, sh.kitty - sh.standing
     if room <= 0:
         return np.int64(0)
@@ -100,6 +101,7 @@ def _bet(rules, lineup, st, view, sh, place, word, log):
         chips = in_chips(word, room)
     if chips > 0:
         sh.standing += chips
+        show_shoot(st, view, place.slot, chips + before)
         note(log, st, EV_SHOOT, seat, place.hand, chips, 0)
     return chips
 
@@ -116,6 +118,7 @@ def first_bets(rules, lineup, st, view, sh, log, counterfactual):
         sh.room[at(position), 1] += room
         sh.room[at(position), 2] += room == 0
         sh.asked[at(rank)] += room > 0
+        sh.early[at(slot)] = 0
         sh.fourth[at(slot)] = 0
         sh.early_kind[at(slot)] = rank
         word = lineup.shoot_first[at(seat), at(rank)]
@@ -128,11 +131,12 @@ def first_bets(rules, lineup, st, view, sh, log, counterfactual):
 
 @njit(cache=True)
 def split_bet(rules, lineup, st, view, sh, place, log, counterfactual):
-    """S5: a bet on a hand that a split has made, before it is played."""
+    """S5: a bet on a hand that a split has made, while it is a single card."""
     seat, slot = place.seat, place.slot
     rank = np.int64(st.cards[at(slot * CARD_STRIDE)]) >> 2
     kind = RANK_COUNT + rank
     sh.asked[at(kind)] += sh.kitty > sh.standing
+    sh.early[at(slot)] = 0
     sh.fourth[at(slot)] = 0
     sh.early_kind[at(slot)] = kind
     word = lineup.shoot_split[at(seat), at(rank)]

@@ -52,6 +52,7 @@ def begin_again(rules, st, view, seen):
     st.tail = rules.cards_in_pack
     st.shuffled_to = rules.cards_in_pack
     st.deal = 0
+    st.tenure = 0
     st.fault = 0
     st.banker = n - 1
     clear_public(rules, st, view)

@@ -30,6 +30,7 @@ RULES = np.dtype(
             "max_hands",
             "split_pontoon",
             "soft_21_draws",
+            "five_card_trick",
             "banker_trick_takes",
             "pontoon_pays",
             "trick_pays",
@@ -124,6 +125,7 @@ TABLE = np.dtype(
         # between deals
         ("deal", np.int64),
         ("banker", np.int64),
+        ("tenure", np.int64),  # deals that the banker has held the bank
         ("bankroll", np.int64, (MAX_SEATS,)),
         ("seen", np.int64, (RANK_COUNT,)),  # cards that everybody has seen, by rank
         # cards that only one seat has seen: a bank's own that it never had to turn up
@@ -166,7 +168,7 @@ TABLE = np.dtype(
         ("doubled", np.int64),  # 1: the banker has doubled the deal (P34)
         ("splits", np.int64),
         ("burnt", np.int64),
-        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 + 13 first + second rank burnt (P33)
+        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 + 13 first + second rank burnt
         # the log of one deal
         ("log_length", np.int64),
         # an answer that was not legal, told to the caller

@@ -64,7 +64,17 @@ from pontoon_sim.kernel.state import (
     SPLIT_NONE,
     WORTH,
 )
-from pontoon_sim.kernel.view import hand_place, look, show_card, show_hand, show_stake, show_state
+from pontoon_sim.kernel.view import (
+    hand_place,
+    look,
+    show_burnt,
+    show_card,
+    show_hand,
+    show_purchase,
+    show_shoot,
+    show_stake,
+    show_state,
+)
 
 turn_place = njit(cache=True)(turn_index)
 
@@ -73,6 +83,12 @@ turn_place = njit(cache=True)(turn_index)
 def best_of(hard, ace):
     """Best total (P2). Without a branch: whether a hand is soft cannot be predicted."""
     return hard + 10 * ((ace != 0) & (hard <= 11))
+
+
+@njit(cache=True)
+def is_trick(rules, count):
+    """P10: five cards that have not bust, where they count for more than their total."""
+    return (count == 5) & (rules.five_card_trick != 0)
 
 
 @njit(cache=True)
@@ -167,6 +183,7 @@ def ask_turn(rules, lineup, st, view, sh, place, burnt):
     can_twist = np.int64(draws) & (1 - np.int64(stands_by_itself(rules, count, hard, ace)))
     certain = np.int64((count == 4) & (hard <= 11) & (rules.buy_certain_trick == 0))
     can_buy = can_twist & np.int64(st.twisted[at(slot)] == 0) & (1 - certain)
+    can_buy &= np.int64(rules.buy_max > 0)
     can_stick = np.int64(best_of(hard, ace) >= rules.stick_min)
     can_stick |= 1 - (can_twist | can_split)
     if can_stick + can_twist + can_split + can_burn + can_buy == 1:
@@ -235,7 +252,7 @@ def letter_of(rules, lineup, st, place, burnt, twisted, held, counterfactual):
 
 @njit(cache=True)
 def split_hand(rules, st, view, place, log):
-    """P17: the second card begins a new hand, numbered after all others; each gets a card."""
+    """P17: the second card begins a new hand, numbered after all others. Its place."""
     seat, position, hand, slot = place
     number = st.hands[at(position)]
     new = position * MAX_HANDS + number
@@ -257,10 +274,7 @@ def split_hand(rules, st, view, place, log):
         view.hand_shown[at(slot)] -= value
         view.hand_shown[at(new)] = value
     show_stake(st, view, new, initial)
-    card = give_next(rules, st, view, position, slot, log)
-    note(log, st, EV_CARD, seat, hand, card, 0)
-    card = give_next(rules, st, view, position, new, log)
-    note(log, st, EV_CARD, seat, number, card, 0)
+    return hand_place(seat, position, number)
 
 
 @njit(cache=True)
@@ -269,8 +283,7 @@ def burn_hand(rules, st, view, place, log):
     seat, position, slot = place.seat, place.position, place.slot
     note(log, st, EV_BURN, seat, 0, 0, 0)
     show_hand(rules, st, view, slot)
-    if view is not None:
-        view.hand_shown[at(slot)] = 0
+    show_burnt(st, view, slot)
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
@@ -289,14 +302,16 @@ def burn_hand(rules, st, view, place, log):
 
 @njit(cache=True)
 def declare_pontoon(rules, st, view, place, unsplit, log):
-    """P12, P18, P30: shown at once; an unsplit one makes its holder the next banker."""
+    """P12, P18, P30: declared at once, its ace face up; an unsplit one makes its holder the next
+    banker."""
     seat, hand, slot = place.seat, place.hand, place.slot
     note(log, st, EV_PONTOON, seat, hand, 0, 0)
     st.score[at(slot)] = SCORE_PONTOON
     st.pontoon_shown = 1
     if unsplit and st.next_banker < 0:
         st.next_banker = seat  # the first to declare is nearest the banker's left
-    show_hand(rules, st, view, slot)
+    ace = np.int64((st.cards[at(slot * CARD_STRIDE)] >> 2) != 0)
+    show_card(rules, st, view, slot, ace)
     show_state(st, view, slot, HAND_PONTOON)
 
 
@@ -310,7 +325,8 @@ def end_hand(rules, st, view, sh, place, held, log):
     seat, position, hand, slot = place
     count, hard, ace = held
     bust = hard > 21
-    score = SCORE_TRICK if count == 5 else best_of(hard, ace)
+    trick = is_trick(rules, count)
+    score = SCORE_TRICK if trick else best_of(hard, ace)
     if rules.three_sevens_pays and count == 3 and hard == 21:
         cards = st.cards
         first = cards[slot * CARD_STRIDE] >> 2
@@ -325,24 +341,32 @@ def end_hand(rules, st, view, sh, place, held, log):
             note(log, st, EV_BUST, seat, hand, 0, 0)
             note(log, st, EV_PAY, seat, hand, -st.stake[at(slot)] * (1 + st.doubled), 0)
         else:
-            note(log, st, EV_TRICK if count == 5 else EV_STICK, seat, hand, 0, 0)
+            note(log, st, EV_TRICK if trick else EV_STICK, seat, hand, 0, 0)
     if view is not None:
         if bust:
             show_hand(rules, st, view, slot)
             show_state(st, view, slot, HAND_BUST)
         else:
-            show_state(st, view, slot, HAND_TRICK if count == 5 else HAND_STUCK)
+            show_state(st, view, slot, HAND_TRICK if trick else HAND_STUCK)
     if sh is not None and bust:
         settle_bet(st, sh, seat, hand, slot, False, log)
+        show_shoot(st, view, slot, 0)
 
 
 @njit(cache=True)
 def make_split(rules, lineup, st, view, sh, place, log, counterfactual):
-    """P17, S5: split a hand; its player may shoot on the new one."""
-    split_hand(rules, st, view, place, log)
+    """P17, S5: split a hand; its player may shoot on the new one, a single card still; then each
+    gets a card."""
+    new = split_hand(rules, st, view, place, log)
     if sh is not None:
-        new = hand_place(place.seat, place.position, st.hands[at(place.position)] - 1)
         split_bet(rules, lineup, st, view, sh, new, log, counterfactual)
+        if view is not None and st.fault:
+            return
+    seat, position = place.seat, place.position
+    card = give_next(rules, st, view, position, place.slot, log)
+    note(log, st, EV_CARD, seat, place.hand, card, 0)
+    card = give_next(rules, st, view, position, new.slot, log)
+    note(log, st, EV_CARD, seat, new.hand, card, 0)
 
 
 @njit(cache=True)
@@ -447,7 +471,7 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
                 if st.sees == SEES_ORDER:
                     remember_dealt(rules, st, slot, count - 1, before)
                 if cost > 0:
-                    show_stake(st, view, slot, stake)
+                    show_purchase(st, view, slot, cost)
                 else:
                     show_card(rules, st, view, slot, count - 1)
     st.count[at(slot)] = count

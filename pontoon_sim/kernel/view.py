@@ -22,9 +22,15 @@ from pontoon_sim.kernel.layout import (
     SEES_PACK,
     SEES_TABLE,
     VIEW_CARD_STRIDE,
+    VIEW_PRICE_STRIDE,
 )
-from pontoon_sim.kernel.pack import cards_left, chance, forget_order
-from pontoon_sim.kernel.state import RING, HandPlace
+from pontoon_sim.kernel.pack import cards_left, chance, forget_order, hand_state_key
+from pontoon_sim.kernel.state import (
+    RESHUFFLE_EVERY_DEAL,
+    RESHUFFLE_PONTOON,
+    RING,
+    HandPlace,
+)
 
 _MASK = RING - 1
 
@@ -38,18 +44,48 @@ def clear_public(rules, st, view):
                 i = position * MAX_HANDS + hand
                 view.hand_state[at(i)] = HAND_NONE
                 view.hand_stake[at(i)] = 0
+                view.hand_initial[at(i)] = 0
                 view.hand_bought[at(i)] = 0
                 view.hand_twisted[at(i)] = 0
                 view.hand_shown[at(i)] = 0
+                view.hand_shoot[at(i)] = 0
+                view.hand_burnt[at(i)] = 0
+                for k in range(VIEW_PRICE_STRIDE):
+                    view.hand_prices[at(i * VIEW_PRICE_STRIDE + k)] = 0
 
 
 @njit(cache=True)
 def show_stake(st, view, slot, chips):
-    """A hand's stake lies on the table for all to see (P6, P14, P23)."""
+    """A hand's initial stake lies on the table for all to see (P6, P17, P23)."""
     if view is not None and st.sees >= SEES_TABLE:
         view.hand_state[at(slot)] = HAND_WAITING
         view.hand_stake[at(slot)] = chips
-        view.hand_bought[at(slot)] = st.bought[at(slot)]
+        view.hand_initial[at(slot)] = chips
+
+
+@njit(cache=True)
+def show_purchase(st, view, slot, price):
+    """So does the price of a card (P14, P23)."""
+    if view is not None and st.sees >= SEES_TABLE:
+        number = st.bought[at(slot)]
+        view.hand_stake[at(slot)] = st.stake[at(slot)]
+        view.hand_bought[at(slot)] = number
+        view.hand_prices[at(slot * VIEW_PRICE_STRIDE + number - 1)] = price
+
+
+@njit(cache=True)
+def show_shoot(st, view, slot, chips):
+    """The shoot bets that stand on a hand (S2-S6, P23)."""
+    if view is not None and st.sees >= SEES_TABLE:
+        view.hand_shoot[at(slot)] = chips
+
+
+@njit(cache=True)
+def show_burnt(st, view, slot):
+    """A hand is thrown in face up (P33, P23); the next one has no card that lies so."""
+    if view is not None and st.sees >= SEES_TABLE:
+        view.hand_burnt[at(slot)] = st.hard[at(slot)]
+        view.hand_shown[at(slot)] = 0
 
 
 @njit(cache=True)
@@ -136,7 +172,14 @@ def look_between(rules, lineup, st, view, sh, seat, decision, position):
     no_choice(view)
     look_around(rules, lineup, st, view, sh, seat)
     if lineup.uses_chance[at(seat)]:
-        view.chance = chance(st, seat, decision, 0, 1, 0)
+        view.chance = chance(st, seat, decision, hand_state_key(0, 1, 0, 0))
+
+
+@njit(cache=True)
+def shuffle_due(rules, st):
+    """P29: 1 when the pack is to be shuffled before the next deal, for what has been shown yet."""
+    every = np.int64(rules.reshuffle == RESHUFFLE_EVERY_DEAL)
+    return every | (np.int64(rules.reshuffle == RESHUFFLE_PONTOON) & st.pontoon_shown)
 
 
 @njit(cache=True)
@@ -151,6 +194,8 @@ def look_around(rules, lineup, st, view, sh, seat):
         looks = lineup.sees[at(seat)] >= SEES_TABLE
         view.bankroll = st.bankroll[at(seat)] if looks else 0
         view.cards_left = cards_left(rules, st) if looks else 0
+        view.doubled = st.doubled if looks else 0
+        view.shuffle_due = shuffle_due(rules, st) if looks else 0
     if st.sees >= SEES_PACK:
         looks = lineup.sees[at(seat)] >= SEES_PACK
         for i in range(RANK_COUNT):
@@ -234,7 +279,8 @@ def look(rules, lineup, st, view, sh, decision, place):
     view.stake = st.stake[at(slot)]
     view.initial = st.initial[at(position)]
     if lineup.uses_chance[at(seat)]:
-        view.chance = chance(st, seat, decision, hand, hands, count)
+        burnt = np.int64(st.thrown[at(position)] > 0)
+        view.chance = chance(st, seat, decision, hand_state_key(hand, hands, burnt, count))
     if st.uses_held:
         for i in range(RANK_COUNT):
             view.held[at(i)] = 0

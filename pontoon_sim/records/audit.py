@@ -103,6 +103,7 @@ def deal_fault(rules: Rules, record: DealRecord) -> str | None:
         record.banker,
         index=record.table,
         first_deal=record.deal,
+        tenure=record.tenure,
         kitty=record.kitty,
     )
     if sum(record.net) != 0:
@@ -155,6 +156,8 @@ def link_fault(rules: Rules, before: DealRecord | None, record: DealRecord) -> s
     """
     if before is not None and record.deal <= before.deal:
         return f"deal {record.deal} stands after deal {before.deal} of table {record.table}"
+    if record.tenure > record.deal:
+        return f"'tenure' is {record.tenure} after {record.deal} deals of the table (P30)"
     if record.deal == 0:
         if record.kitty:
             return f"'kitty' is {record.kitty} before the first deal of the table (S1)"
@@ -164,6 +167,9 @@ def link_fault(rules: Rules, before: DealRecord | None, record: DealRecord) -> s
         return None
     if record.banker != before.next_banker:
         return f"'banker' is {record.banker}, but the deal before left {before.next_banker} (P30)"
+    stays = before.next_banker == before.banker
+    if record.tenure != (before.tenure + 1 if stays else 0):
+        return f"'tenure' is {record.tenure}, but the deals before give another (P30)"
     if record.kitty != before.kitty_after:
         return f"'kitty' is {record.kitty}, but the deal before left {before.kitty_after} (S9)"
     if not before.shuffled and record.pack != before.pack_after:

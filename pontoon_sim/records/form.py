@@ -20,13 +20,15 @@ from pontoon_sim.kernel.layout import BANK_REASONS, MAX_HANDS
 from pontoon_sim.reference import DealRecord, Event, Seat
 
 KIND = "pontoon-deals"
-VERSION = 1
+VERSION = 2
+"""2: `tenure`, without which nobody can say when a bank rotates that was sold in between."""
 
 _HEADER_KEYS = ("record", "version", "rules", "seats", "seed", "behaviour")
 _DEAL_KEYS = (
     "table",
     "deal",
     "banker",
+    "tenure",
     "kitty",
     "pack",
     "events",
@@ -217,6 +219,7 @@ def _deal(line: str, rules: Rules, place: str) -> DealRecord:
         table=_integer(entry["table"], "table", place, least=0),
         deal=_integer(entry["deal"], "deal", place, least=0),
         banker=_integer(entry["banker"], "banker", place, least=0, most=last),
+        tenure=_integer(entry["tenure"], "tenure", place, least=0),
         kitty=_integer(entry["kitty"], "kitty", place, least=0),
         pack=_pack(entry["pack"], "pack", place),
         events=tuple(

@@ -23,7 +23,7 @@ from pontoon_sim.reference.hands import (
 )
 from pontoon_sim.reference.people import IllegalAction, Seat, Strategy
 from pontoon_sim.reference.table import Table, play_table, verify_turn
-from pontoon_sim.reference.view import chance, look
+from pontoon_sim.reference.view import chance, decision_key, look
 from pontoon_sim.strategies.view import View
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "beats",
     "chance",
     "clear_table",
+    "decision_key",
     "is_pontoon",
     "is_three_sevens",
     "is_trick",

@@ -135,14 +135,15 @@ def double(deal: Deal) -> None:
 
 def verify_shoot(deal: Deal, hand: Hand, chips: int) -> None:
     """S2, S4, S5: a whole number of chips; all bets standing never exceed the kitty. On the first
-    card, on the two cards of a hand made by splitting, or before a fourth card."""
+    card, on the single card of a hand made by splitting, or before a fourth card."""
     if not deal.rules.shoot:
         raise IllegalAction("there are no shoot bets in this game: set shoot = true (S2)")
-    if len(hand.cards) == 2 and not (hand.split and hand.number > 0):
-        raise IllegalAction("no shoot bet on two cards but on a hand made by splitting (S5)")
-    if len(hand.cards) not in (1, 2, 3):
+    if len(hand.cards) == 1 and hand.split and hand.number == 0:
+        raise IllegalAction("after a split the first shoot bet stays with the first hand (S5)")
+    if len(hand.cards) not in (1, 3):
         raise IllegalAction(
-            f"no shoot bet on {len(hand.cards)} cards: only before the fourth card (S4)"
+            f"no shoot bet on {len(hand.cards)} cards: only on the first (S2, S5) and before the"
+            " fourth (S4)"
         )
     if chips < 0:
         raise IllegalAction(f"a shoot bet of {chips} is less than nothing (S2)")

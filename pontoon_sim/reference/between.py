@@ -33,16 +33,21 @@ def shuffles(deal: Deal) -> bool:
 
 def bank_move(deal: Deal) -> Move | None:
     """P30: the bank goes to the pontoon nearest the banker's left that is not from a split, or on
-    to the left after `rotate_every` deals. After the banker's own pontoon nobody has declared
-    one (P8), so the bank stays."""
+    to the left after `rotate_every` deals of its holder. After the banker's own pontoon nobody has
+    declared one (P8), so the bank stays."""
     rules = deal.rules
-    if rules.bank_passes == "rotate" and (deal.number + 1) % rules.rotate_every == 0:
+    if rules.bank_passes == "rotate" and deal.tenure + 1 >= rules.rotate_every:
         return Move((deal.banker + 1) % rules.seats, "rotate", 0)
     if rules.bank_passes == "pontoon":
         for hand in deal.hands():
             if hand.state == HAND_PONTOON and not hand.split:
                 return Move(hand.seat, "pontoon", 0)
     return None
+
+
+def is_auctioned(deal: Deal) -> bool:
+    """S8: whether the banker of a dry kitty may sell the bank to the highest bidder."""
+    return deal.rules.shoot and deal.kitty == 0 and deal.rules.bank_passes != "never"
 
 
 def sale(deal: Deal, ask: int, bids: Sequence[int]) -> Move | None:
@@ -55,10 +60,11 @@ def sale(deal: Deal, ask: int, bids: Sequence[int]) -> Move | None:
     return Move(deal.players[list(bids).index(best)].seat, "sale", (ask + best) // 2)
 
 
-def auction(deal: Deal, bids: Sequence[int]) -> Move | None:
-    """S8: a dry bank goes to the highest bid above zero at that price; ties as in P31."""
+def auction(deal: Deal, ask: int, bids: Sequence[int]) -> Move | None:
+    """S8: a dry bank goes to the highest bid, at that price, if it is above zero and reaches the
+    reserve that the banker asks; ties and a negative `ask` as in P31."""
     best = max(bids)
-    if best <= 0:
+    if ask < 0 or best <= 0 or best < ask:
         return None
     return Move(deal.players[list(bids).index(best)].seat, "auction", best)
 

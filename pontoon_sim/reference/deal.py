@@ -70,7 +70,7 @@ class Player:
     seat: int
     position: int
     hands: list[Hand] = field(default_factory=list)
-    burnt: bool = False
+    burnt: int = 0  # hard total of the hand that it has thrown in (P33), 0 for none
 
 
 class Deal:
@@ -80,6 +80,8 @@ class Deal:
     ----------
     pack
         Card codes, next card first.
+    tenure
+        Deals that the banker has held the bank before this one.
     kitty
         Chips that lie in the kitty when the deal begins.
     memory
@@ -93,12 +95,14 @@ class Deal:
         pack: Sequence[int],
         *,
         number: int = 0,
+        tenure: int = 0,
         kitty: int = 0,
         memory: Memory | None = None,
     ) -> None:
         self.rules = rules
         self.banker = banker
         self.number = number
+        self.tenure = tenure
         self.pack = deque(pack)
         self.kitty = kitty
         self.memory = Memory(rules.seats) if memory is None else memory
@@ -166,11 +170,15 @@ class Deal:
 
     def turn_up(self, hand: Hand) -> None:
         """Every card of a hand is face up from now on."""
-        for place, up in enumerate(hand.shown):
-            if not up:
-                hand.shown[place] = True
-                hand.knowers[place].update(range(self.rules.seats))
-                self.memory.show(hand.cards[place], known_to=hand.seat)
+        for place in range(len(hand.cards)):
+            self.turn_up_card(hand, place)
+
+    def turn_up_card(self, hand: Hand, place: int) -> None:
+        """One card of a hand is face up from now on."""
+        if not hand.shown[place]:
+            hand.shown[place] = True
+            hand.knowers[place].update(range(self.rules.seats))
+            self.memory.show(hand.cards[place], known_to=hand.seat)
 
     def put_under(self, hand: Hand) -> None:
         """A hand's cards to the bottom of the pack, in the order dealt."""

@@ -43,6 +43,8 @@ class DealRecord:
         Number of the table, and of the deal in it, both from 0.
     banker, next_banker
         Seats, from 0.
+    tenure
+        Deals that this banker has held the bank before this one.
     kitty, kitty_after
         Chips in the kitty when the deal begins, and left in it for the next deal.
     pack, pack_after
@@ -59,6 +61,7 @@ class DealRecord:
     table: int
     deal: int
     banker: int
+    tenure: int
     kitty: int
     pack: tuple[int, ...]
     events: tuple[Event, ...]
@@ -74,6 +77,7 @@ class DealRecord:
             "table": self.table,
             "deal": self.deal,
             "banker": self.banker,
+            "tenure": self.tenure,
             "kitty": self.kitty,
             "pack": cards.names(self.pack),
             "events": [event.as_list() for event in self.events],

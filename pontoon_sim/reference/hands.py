@@ -20,8 +20,8 @@ class Hand:
     """Cards in front of one person, with the stake on them.
 
     `shown` says of each card whether it lies face up, `knowers` which seats know it. `stake`
-    is the whole stake in chips, purchases included, `initial` its first part, `last_price` what the
-    last bought card cost. `shoot` is the sum of the hand's shoot bets still standing.
+    is the whole stake in chips, purchases included, `initial` its first part, `prices` what the
+    cards bought have cost, in order. `shoot` is the sum of the hand's shoot bets still standing.
     """
 
     seat: int
@@ -33,11 +33,20 @@ class Hand:
     knowers: list[set[int]] = field(default_factory=list)
     initial: int = 0
     stake: int = 0
-    bought: int = 0
+    prices: list[int] = field(default_factory=list)
     twisted: int = 0
-    last_price: int = 0
     shoot: int = 0
     state: int = HAND_WAITING
+
+    @property
+    def bought(self) -> int:
+        """Cards bought."""
+        return len(self.prices)
+
+    @property
+    def last_price(self) -> int:
+        """What the last bought card has cost, 0 for none (P14)."""
+        return self.prices[-1] if self.prices else 0
 
     @property
     def hard(self) -> int:
@@ -75,9 +84,9 @@ def is_pontoon(rules: Rules, hand: Hand) -> bool:
     return len(hand.cards) == 2 and hand.total == 21 and (rules.split_pontoon or not hand.split)
 
 
-def is_trick(hand: Hand) -> bool:
-    """P10: five cards, 21 or less."""
-    return len(hand.cards) == 5 and hand.hard <= 21
+def is_trick(rules: Rules, hand: Hand) -> bool:
+    """P10: five cards, 21 or less, where they count for more than their total."""
+    return rules.five_card_trick and len(hand.cards) == 5 and hand.hard <= 21
 
 
 def is_three_sevens(rules: Rules, hand: Hand) -> bool:
@@ -99,7 +108,7 @@ def score(rules: Rules, hand: Hand) -> int:
         return SCORE_PONTOON
     if is_three_sevens(rules, hand):
         return SCORE_SEVENS
-    if is_trick(hand):
+    if is_trick(rules, hand):
         return SCORE_TRICK
     return hand.total
 

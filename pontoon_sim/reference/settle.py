@@ -13,8 +13,8 @@ def once(deal: Deal) -> int:
 
 
 def special(deal: Deal, times: int) -> int:
-    """P34: what moves for a pontoon or a trick, the player's or the banker's, in a doubled deal.
-    `plain`: twice the original stake as ever; where a setting makes such hands move once like any
+    """P34: what moves for a pontoon or a trick, the player's or the banker's, or for three sevens
+    in a doubled deal. `plain`: as ever; where a setting makes such hands move once like any
     other, they move twice like any other now. A push stays one. `compound`: twice as much."""
     if not deal.doubled:
         return times
@@ -32,7 +32,7 @@ def times_paid(deal: Deal, hand: Hand) -> int:
     if worth == SCORE_TRICK:
         return special(deal, rules.trick_pays)
     if worth == SCORE_SEVENS:
-        return rules.three_sevens_pays * once(deal)
+        return special(deal, rules.three_sevens_pays)
     return once(deal)
 
 
@@ -48,7 +48,7 @@ def times_lost_to_pontoon(deal: Deal, hand: Hand) -> int:
     rules = deal.rules
     times: int = rules.banker_pontoon_takes
     if is_pontoon(rules, hand):
-        times = {"double": 2, "single": 1, "push": 0}[rules.pontoon_against_pontoon]
+        times = {"double": times, "single": 1, "push": 0}[rules.pontoon_against_pontoon]
     return special(deal, times)
 
 

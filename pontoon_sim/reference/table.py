@@ -40,8 +40,9 @@ class Table:
         64-bit number of the table from which `view.chance` is made.
     index
         Number of the table, for the records.
-    first_deal, kitty
-        Where the table is taken up in the middle: number of the next deal, chips in the kitty.
+    first_deal, tenure, kitty
+        Where the table is taken up in the middle: number of the next deal, deals that the banker
+        has held the bank, chips in the kitty.
 
     Attributes
     ----------
@@ -60,6 +61,7 @@ class Table:
         index: int = 0,
         *,
         first_deal: int = 0,
+        tenure: int = 0,
         kitty: int = 0,
     ) -> None:
         if len(seats) != rules.seats:
@@ -75,6 +77,7 @@ class Table:
         self.chance_key = chance_key
         self.index = index
         self.deal_number = first_deal
+        self.tenure = tenure
         self.kitty = kitty
         self.bankrolls = [0] * rules.seats
         self.memory = Memory(rules.seats)
@@ -104,7 +107,16 @@ class Table:
         pack = tuple(int(card) for card in pack)  # an array of bytes would overflow in sums
         self._check_pack(pack)
         banker, kitty_before, number = self.banker, self.kitty, self.deal_number
-        deal = Deal(self.rules, banker, pack, number=number, kitty=kitty_before, memory=self.memory)
+        tenure = self.tenure
+        deal = Deal(
+            self.rules,
+            banker,
+            pack,
+            number=number,
+            tenure=tenure,
+            kitty=kitty_before,
+            memory=self.memory,
+        )
         self._deal = deal
         self._put_up_kitty(deal)
         self._deal_and_bet(deal)
@@ -132,6 +144,7 @@ class Table:
             table=self.index,
             deal=number,
             banker=banker,
+            tenure=tenure,
             kitty=kitty_before,
             pack=pack,
             events=tuple(deal.events),
@@ -285,7 +298,10 @@ class Table:
             turn.stick(deal, hand)
             return True
         if action == SPLIT:
-            self._shoot(deal, turn.split(deal, hand))
+            new = turn.split(deal, hand)
+            self._shoot(deal, new)
+            deal.give(hand, "down")
+            deal.give(new, "down")
             return False
         if action == BURN:
             turn.burn(deal, hand)
@@ -326,20 +342,26 @@ class Table:
     def _pass_bank(self, deal: Deal) -> None:
         """P30, else S8's auction of a dry bank, else P31's sale."""
         move = between.bank_move(deal)
-        if move is None and self.rules.shoot and deal.kitty == 0:
-            move = between.auction(deal, self._bids(deal))
+        if move is None and between.is_auctioned(deal):
+            move = self._sell(deal, between.auction)
         elif move is None and self.rules.bank_sale:
-            ask = self._ask(deal, "ask", deal.banker, None)
-            if ask >= 0:
-                move = between.sale(deal, ask, self._bids(deal))
+            move = self._sell(deal, between.sale)
+        self.tenure += 1
         if move is not None:
             between.move_bank(deal, move)
             self.bankrolls[move.seat] -= move.price
             self.bankrolls[self.banker] += move.price
             self.banker = move.seat
+            self.tenure = 0
 
-    def _bids(self, deal: Deal) -> list[int]:
-        return [self._ask(deal, "bid", player.seat, None) for player in deal.players]
+    def _sell(
+        self, deal: Deal, how: Callable[[Deal, int, Sequence[int]], between.Move | None]
+    ) -> between.Move | None:
+        """P31, S8: what the banker asks, and where it sells at all, what the players bid."""
+        ask = self._ask(deal, "ask", deal.banker, None)
+        if ask < 0:
+            return None
+        return how(deal, ask, [self._ask(deal, "bid", p.seat, None) for p in deal.players])
 
 
 def verify_turn(deal: Deal, hand: Hand, answer: int) -> None:

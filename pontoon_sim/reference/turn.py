@@ -72,6 +72,8 @@ def price_limits(deal: Deal, hand: Hand) -> tuple[int, int]:
 def verify_buy(deal: Deal, hand: Hand, price: int | None = None) -> None:
     """P14, P15, P16: whether a card may be bought, and at this price where one is given."""
     verify_draw(deal, hand)
+    if deal.rules.buy_max == 0:
+        raise IllegalAction("no card may be bought: buy_max = 0 (P14)")
     if hand.twisted:
         raise IllegalAction("after a twist there is no more buying (P15)")
     if len(hand.cards) == 4 and hand.hard <= 11 and not deal.rules.buy_certain_trick:
@@ -92,20 +94,23 @@ def buy(deal: Deal, hand: Hand, price: int) -> None:
     """P14: add chips to the stake and take a card face down."""
     verify_buy(deal, hand, price)
     deal.log("buy", hand.seat, hand.number, price)
-    hand.bought += 1
     hand.stake += price
-    hand.last_price = price
+    hand.prices.append(price)
     deal.give(hand, "down")
     _after_card(deal, hand)
 
 
 def _after_card(deal: Deal, hand: Hand) -> None:
-    """P20: over 21 is a bust, settled at once; P10: five cards up to 21 are a trick."""
+    """P20: over 21 is a bust, settled at once; P10, P13: five cards up to 21 stand, as a trick
+    where there are any."""
     if hand.hard > 21:
         bust(deal, hand)
-    elif is_trick(hand):
+    elif is_trick(deal.rules, hand):
         hand.state = HAND_TRICK
         deal.log("trick", hand.seat, hand.number)
+    elif len(hand.cards) == 5:
+        hand.state = HAND_STUCK
+        deal.log("stick", hand.seat, hand.number)
 
 
 def bust(deal: Deal, hand: Hand) -> None:
@@ -143,7 +148,8 @@ def can_split(deal: Deal, hand: Hand) -> bool:
 
 
 def split(deal: Deal, hand: Hand) -> Hand:
-    """P17: a second stake, two hands of one face-up card, one more card face down to each.
+    """P17: a second stake, two hands of one face-up card each. They get one more card face down
+    when the shoot bet on the new hand is made (S5), the one that was split first.
 
     Returns the new hand, which is numbered after all others of the player.
     """
@@ -158,8 +164,6 @@ def split(deal: Deal, hand: Hand) -> Hand:
     new.knowers.append(hand.knowers.pop())
     hand.split = True
     player.hands.append(new)
-    deal.give(hand, "down")
-    deal.give(new, "down")
     return new
 
 
@@ -191,7 +195,7 @@ def burn(deal: Deal, hand: Hand) -> None:
     """P33: the two cards are thrown in face up and go under; two new ones, face down."""
     verify_burn(deal, hand)
     deal.log("burn", hand.seat)
-    deal.player_of(hand).burnt = True
+    deal.player_of(hand).burnt = hand.hard
     deal.turn_up(hand)
     deal.put_under(hand)
     hand.cards.clear()
@@ -235,19 +239,22 @@ def can_pontoon(deal: Deal, hand: Hand) -> bool:
 
 
 def pontoon(deal: Deal, hand: Hand) -> None:
-    """P8, P12: a pontoon is declared, face up, and played no further."""
+    """P8, P12: a pontoon is declared and played no further. The banker's lies face up; of a
+    player's the ace, while its ten-card stays as it lies until settlement."""
     verify_pontoon(deal, hand)
     hand.state = HAND_PONTOON
     deal.pontoon_shown = True
     deal.log("pontoon", hand.seat, hand.number)
-    deal.turn_up(hand)
+    for place, card in enumerate(hand.cards):
+        if hand.banker or cards.value(card) == 1:
+            deal.turn_up_card(hand, place)
 
 
 # --- the banker -------------------------------------------------------------------------------
 
 
 def banker_draw(deal: Deal) -> None:
-    """P22: the banker draws a card face up; over 21 it busts, five cards up to 21 are a trick."""
+    """P22: the banker draws a card face up; over 21 it busts, five cards up to 21 stand."""
     hand = deal.banker_hand
     verify_draw(deal, hand)
     hand.twisted += 1
@@ -255,9 +262,11 @@ def banker_draw(deal: Deal) -> None:
     if hand.hard > 21:
         hand.state = HAND_BUST
         deal.log("bust", hand.seat, 0)
-    elif is_trick(hand):
+    elif is_trick(deal.rules, hand):
         hand.state = HAND_TRICK
         deal.log("trick", hand.seat, 0)
+    elif len(hand.cards) == 5:
+        banker_stick(deal)
 
 
 def banker_stick(deal: Deal) -> None:

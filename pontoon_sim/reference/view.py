@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pontoon_sim.game import cards
 from pontoon_sim.kernel import layout
-from pontoon_sim.reference import bets, turn
+from pontoon_sim.reference import bets, between, turn
 from pontoon_sim.reference.deal import Deal
 from pontoon_sim.reference.hands import Hand
 from pontoon_sim.strategies.view import View
@@ -15,18 +15,23 @@ from pontoon_sim.strategies.view import View
 _MASK = (1 << 64) - 1
 
 
-def chance(key: int, deal: int, seat: int, view: View) -> int:
-    """The random number of a decision, 0 to 2**32 - 1: a stateless mix (splitmix64's) of the
-    table's key and of which decision it is, so that both engines draw the same."""
-    place: int = ((deal * 16 + seat) * 16 + view.decision) * 4096
-    place += view.hand * 512 + view.hands * 64 + view.cards
-    x = (key + 0x9E3779B97F4A7C15 * (1 + place)) & _MASK
+def decision_key(deal: int, seat: int, burnt: bool, view: View) -> int:
+    """A number that no other decision of a table has: which deal, seat and decision it is, and
+    which hand, how far it has come, and whether its player has thrown one in."""
+    key: int = ((deal * 16 + seat) * 16 + view.decision) * 4096
+    return key + int(view.hand * 512 + view.hands * 64 + burnt * 8 + view.cards)
+
+
+def chance(key: int, decision: int) -> int:
+    """The random number of a decision (`decision_key`), 0 to 2**32 - 1: a stateless mix
+    (splitmix64's) of it and of the table's key, so that both engines draw the same."""
+    x = (key + 0x9E3779B97F4A7C15 * (1 + decision)) & _MASK
     x ^= x >> 30
     x = (x * 0xBF58476D1CE4E5B9) & _MASK
     x ^= x >> 27
     x = (x * 0x94D049BB133111EB) & _MASK
     x ^= x >> 31
-    return int(x >> 32)
+    return x >> 32
 
 
 def look(
@@ -43,6 +48,8 @@ def look(
         hands=1,
         bankroll=bankroll,
         cards_left=len(deal.pack),
+        doubled=int(deal.doubled),
+        shuffle_due=int(between.shuffles(deal)),
         kitty=deal.kitty,
         room=_room(deal, decision),
         seen=list(deal.memory.seen[seat]),
@@ -61,7 +68,8 @@ def look(
         view.can_stick = view.can_twist = 1
     if decision == "kitty":
         view.cheapest, view.dearest = rules.kitty_limits
-    view.chance = chance(key, deal.number, seat, view)
+    burnt = hand is not None and not hand.banker and deal.player_of(hand).burnt > 0
+    view.chance = chance(key, decision_key(deal.number, seat, burnt, view))
     return view
 
 
@@ -97,7 +105,8 @@ def _show_choices(deal: Deal, view: View, hand: Hand) -> None:
 
 
 def _show_table(deal: Deal, view: View) -> None:
-    """P23: stakes, bought and twisted cards, what lies face up, how each hand stands."""
+    """P23: stakes, bought and twisted cards and their prices, shoot bets, what lies face up or was
+    thrown in, how each hand stands."""
     for player in deal.players:
         for hand in player.hands:
             if hand.stake == 0:
@@ -105,7 +114,12 @@ def _show_table(deal: Deal, view: View) -> None:
             slot = player.position * layout.MAX_HANDS + hand.number
             view.hand_state[slot] = hand.state
             view.hand_stake[slot] = hand.stake
+            view.hand_initial[slot] = hand.initial
             view.hand_bought[slot] = hand.bought
+            for place, price in enumerate(hand.prices, layout.VIEW_PRICE_STRIDE * slot):
+                view.hand_prices[place] = price
+            view.hand_shoot[slot] = hand.shoot
+            view.hand_burnt[slot] = 0 if hand.number else player.burnt
             view.hand_twisted[slot] = hand.twisted
             view.hand_shown[slot] = hand.shown_total
 

@@ -83,7 +83,8 @@ class _Story:
         self.doubled = False
         self.bank_pontoon = False
         self.section = ""
-        self.waiting = ""  # an action whose card comes with the next event
+        self.waiting = ""  # an action whose card comes with a later event
+        self.split_bet = ""  # the shoot bet made meanwhile (S5)
         self.on_turn: tuple[int, int] | None = None
         self.text: list[str] = []
 
@@ -176,19 +177,23 @@ class _Story:
             self.begin_turn(hand)
             self.line(f"shoots {chips} on its fourth card", indent=6)
         else:
-            self.line(f"shoots {chips} on its {_ORDINALS[hand.number]} hand", indent=6)
+            self.split_bet = f"shoots {chips} on its {_ORDINALS[hand.number]} hand"
         hand.shoot += chips
 
     def on_card(self, event: Event) -> None:
         hand = self.hand(event)
         hand.cards.append(cards.parse(str(event.args[2])))
         hand.shown.append(event.args[3] == "up")
+        if hand.hard > 21:  # thrown in face up (P20)
+            hand.shown = [True] * len(hand.cards)
         if hand is self.banker and len(hand.cards) > 2:
             self.turn_up_banker()
             self.hand_line("draws", hand, indent=6)
         elif self.waiting and len(hand.cards) >= 2:
             self.hand_line(self.waiting, hand, indent=6)
-            self.waiting = ""
+            if self.split_bet:
+                self.line(self.split_bet, indent=6)
+            self.waiting = self.split_bet = ""
 
     def on_burn(self, event: Event) -> None:
         hand = self.hands[int(event.args[0]), 0]
@@ -237,7 +242,10 @@ class _Story:
             self.line("shows it before anyone plays", indent=6)
         else:
             self.begin_turn(hand)
-            hand.shown = [True, True]
+            hand.shown = [
+                up or cards.value(card) == 1
+                for up, card in zip(hand.shown, hand.cards, strict=True)
+            ]
             self.line("declares its pontoon", indent=6)
 
     def on_trick(self, event: Event) -> None:
@@ -287,11 +295,11 @@ class _Story:
             "sale": f"who buys it for {price}",
             "auction": f"who bids {price} for it, the kitty being dry",
         }[str(why)]
-        self.under("After the deal")
+        self.after_the_deal()
         self.line(f"The bank goes to Seat {seat}, {reason}.")
 
     def on_shuffle(self, event: Event) -> None:
-        self.under("After the deal")
+        self.after_the_deal()
         self.line("The pack is shuffled.")
 
     # --- the end --------------------------------------------------------------------------------
@@ -305,12 +313,17 @@ class _Story:
         self.banker.shown[:2] = [True, True]
         self.hand_line(self.who(self.banker.seat), start)
 
+    def after_the_deal(self) -> None:
+        """Begin the part after the deal, with what led to it where the banker had no turn."""
+        if self.section != "After the deal":
+            self.under("After the deal")
+            if not self.bank_pontoon and self.banker.cards and self.nobody_left():
+                self.line("Every hand bust: the banker does not have to show its cards.")
+
     def settle_up(self) -> None:
         """What it came to, seat by seat."""
         record = self.record
-        self.under("After the deal")
-        if self.section and not self.bank_pontoon and self.banker.cards and self.nobody_left():
-            self.line("Every hand bust: the banker does not have to show its cards.")
+        self.after_the_deal()
         if record.next_banker == record.banker:
             self.line(f"Seat {record.banker} keeps the bank.")
         if not record.shuffled:

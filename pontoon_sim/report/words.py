@@ -219,17 +219,24 @@ def swings(result: Result) -> list[str]:
         lines.append("How long luck hides the advantage cannot be told while its sign is unsure.")
         return lines
     who = "banker" if drift.mean.value > 0 else "players together"
-    n0, twenty, hundred = drift.n0, drift.bankroll(0.05), drift.bankroll(0.01)
+    n0, purses = drift.n0, []
     lines.append(
         f"After {n0.value:,.0f} deals (N0, {chips_between(n0)}) the {who} can expect to be ahead by"
         f" one SD; after {4 * n0.value:,.0f}, by two."
     )
+    for risk in result.risks:
+        purse = drift.bankroll(risk)
+        odds = f"one time in {1 / risk:,.0f}" if _whole(1 / risk) else f"{100 * risk:g} % of times"
+        purses.append(f"{odds} with {purse.value:,.0f} chips ({chips_between(purse)})")
     lines.append(
-        f"Playing on for ever, the {who} would go broke one time in 20 with a purse of"
-        f" {twenty.value:,.0f} chips ({chips_between(twenty)}), one time in 100 with"
-        f" {hundred.value:,.0f} ({chips_between(hundred)}; diffusion formula)."
+        f"Playing on for ever, the {who} would go broke {', '.join(purses)} in the purse"
+        " (diffusion formula)."
     )
     return lines
+
+
+def _whole(number: float) -> bool:
+    return abs(number - round(number)) < 1e-6 * number
 
 
 def chips_between(figure: Estimate) -> str:

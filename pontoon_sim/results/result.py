@@ -11,6 +11,7 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
+from pontoon_sim.base.numbers import RISKS
 from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
@@ -32,9 +33,6 @@ from pontoon_sim.strategies.model import Seat
 SCHEMA = 2
 """Of all result files; raised when keys change."""
 
-RISKS = (0.05, 0.01)
-"""Risks of ruin for which a bankroll is worked out unless others are asked for."""
-
 
 @dataclass(frozen=True, repr=False)
 class Result(Displayed):
@@ -51,6 +49,8 @@ class Result(Displayed):
     anytime_half_width : float or None
         Where somebody watched the figures, with `precision` or Ctrl-C: half-width of the
         anytime-valid interval of `edge`. None also where there is none yet.
+    risks : tuple of float
+        Risks of ruin for which bankrolls are named.
     """
 
     rules: Rules
@@ -63,6 +63,7 @@ class Result(Displayed):
     stopped: str = "done"
     precision: float | None = None
     anytime_half_width: float | None = None
+    risks: tuple[float, ...] = RISKS
 
     @property
     def deals(self) -> int:
@@ -244,7 +245,7 @@ class Result(Displayed):
             "adjusted": None
             if self.adjusted is None
             else {name: figure.as_dict() for name, figure in self.adjusted.items()},
-            "drift": None if self.drift is None else drift_form(self.drift),
+            "drift": None if self.drift is None else drift_form(self.drift, self.risks),
             "roles": {str(group): row for group, row in self.roles.items()},
             "seat_positions": self.seat_positions,
             "seat_rows": self.seat_rows,
@@ -257,13 +258,13 @@ class Result(Displayed):
         }
 
 
-def drift_form(drift: Drift) -> dict[str, Any]:
+def drift_form(drift: Drift, risks: tuple[float, ...]) -> dict[str, Any]:
     """JSON form: long-run SD, N0, and bankrolls by the risk that they leave; those that are
     infinite, without an advantage, are left out."""
     form = {"long_run_sd": drift.sd.as_dict()}
     if drift.mean.value == 0:
         return form
-    purses = [{"risk": risk, **drift.bankroll(risk).as_dict()} for risk in RISKS]
+    purses = [{"risk": risk, **drift.bankroll(risk).as_dict()} for risk in risks]
     return {**form, "n0": drift.n0.as_dict(), "bankroll": purses}
 
 

@@ -45,7 +45,7 @@ def net_bin_width(rules: Rules) -> int:
 
 def refuse_endless(rules: Rules) -> None:
     """Refuse rules under which the bank never changes hands."""
-    if rules.bank_passes == "never" and not rules.bank_sale and not rules.shoot:
+    if rules.bank_stays:
         raise PontoonError(
             "the bank never passes under these rules, so it has no tenure:"
             " set bank_passes = pontoon or rotate (P30), or bank_sale = true (P31)"

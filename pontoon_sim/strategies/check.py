@@ -41,8 +41,11 @@ VIEWS_PER_DECISION = 3000
 """Random views beside those of every hand."""
 
 # Not `room`: it is a limit, as prices are, and 0 where no chips of the kitty are in question.
-_PUBLIC = ("position", "bankroll", "cards_left", "kitty")
-_PUBLIC_ARRAYS = ("seen", "hand_state", "hand_stake", "hand_bought", "hand_twisted", "hand_shown")
+_PUBLIC = ("position", "bankroll", "cards_left", "kitty", "doubled", "shuffle_due")
+_PUBLIC_ARRAYS = (
+    "seen",
+    *(name for name in ARRAYS if name.startswith("hand_") and name != "hand_cards"),
+)
 
 
 @dataclass(frozen=True)

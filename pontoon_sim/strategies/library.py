@@ -204,12 +204,12 @@ def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[S
     seats = rules.seats
     if len(words) not in (1, seats):
         if role == "player" and len(words) == seats - 1:
-            if rules.bank_passes == "never" and rules.first_banker != "cut":
+            if rules.bank_stays and rules.first_banker != "cut":
                 return _from_the_left(_found(words, role), rules.first_banker, seats)
             raise PontoonError(
                 f"{flag} names {len(words)} strategies for {seats} seats: one for each player fits"
-                " only where the banker's seat is fixed (bank_passes = never and first_banker a"
-                f" seat number); name one, or {seats}"
+                " only where the banker's seat is fixed (bank_passes = never, bank_sale = false and"
+                f" first_banker a seat number); name one, or {seats}"
             )
         raise PontoonError(
             f"{flag} names {len(words)} strategies for {seats} seats: name one for all, or {seats}"

@@ -32,6 +32,7 @@ from pontoon_sim.kernel.layout import (
     MAX_HANDS,
     RANK_COUNT,
     VIEW_CARD_STRIDE,
+    VIEW_PRICE_STRIDE,
 )
 from pontoon_sim.strategies.view import View
 
@@ -54,6 +55,9 @@ def every_hand(rules: Rules, banker: bool = False) -> Iterator[View]:
                 slot = view.position * MAX_HANDS + view.hand
                 view.hand_state[slot], view.hand_stake[slot] = HAND_WAITING, view.stake
                 view.hand_bought[slot], view.hand_twisted[slot] = view.bought, view.twisted
+                view.hand_initial[slot] = view.initial
+                first = slot * VIEW_PRICE_STRIDE
+                view.hand_prices[first : first + view.bought] = [view.initial] * view.bought
             yield view
 
 
@@ -90,8 +94,9 @@ def _as_banker(view: View, rules: Rules) -> None:
     view.stake = view.initial = 0
     view.can_stick = view.can_twist = 1
     for position in range(rules.seats - 1):
-        view.hand_state[position * MAX_HANDS] = HAND_STUCK
-        view.hand_stake[position * MAX_HANDS] = rules.stake_min
+        slot = position * MAX_HANDS
+        view.hand_state[slot] = HAND_STUCK
+        view.hand_stake[slot] = view.hand_initial[slot] = rules.stake_min
 
 
 def fill_legal(view: View, actions: LegalActions) -> None:
@@ -110,9 +115,8 @@ class _Hand:
     stake: int
     up: list[bool] = field(default_factory=list)
     known: list[bool] = field(default_factory=list)  # remembered by all from its place in the pack
-    bought: int = 0
+    prices: list[int] = field(default_factory=list)  # of the cards bought, in order
     twisted: int = 0
-    last: int = 0
     state: int = HAND_WAITING
 
 
@@ -128,7 +132,8 @@ class _Table:
     bankroll: int
     hands: list[list[_Hand]]  # by position, the banker last
     initial: list[int]
-    burnt: set[int] = field(default_factory=set)
+    burnt: dict[int, int] = field(default_factory=dict)  # position -> hard total thrown in
+    doubled: int = 0
     kitty: int = 0
     shoots: list[View] = field(default_factory=list)  # every shoot bet that was asked for
 
@@ -162,12 +167,14 @@ class _Table:
             pair=ranks[0] + 1 if len(ranks) == 2 and ranks[0] == ranks[1] else 0,
             hand=number,
             hands=len(self.hands[position]),
-            bought=hand.bought,
+            bought=len(hand.prices),
             twisted=hand.twisted,
             stake=hand.stake,
             initial=self.initial[position],
             bankroll=self.bankroll,
             cards_left=len(self.pack),
+            doubled=self.doubled,
+            shuffle_due=int(self.shuffle_due()),
             chance=self.rng.getrandbits(32),
             held=[ranks.count(rank) for rank in range(RANK_COUNT)],
             seen=self.memory,
@@ -189,7 +196,10 @@ class _Table:
                 if other.stake:
                     view.hand_state[slot] = other.state
                     view.hand_stake[slot] = other.stake
-                    view.hand_bought[slot] = other.bought
+                    view.hand_initial[slot] = self.initial[place]
+                    view.hand_bought[slot] = len(other.prices)
+                    for k, price in enumerate(other.prices, slot * VIEW_PRICE_STRIDE):
+                        view.hand_prices[k] = price
                     view.hand_twisted[slot] = other.twisted
                     view.hand_shown[slot] = sum(
                         card_names.value(card)
@@ -200,7 +210,25 @@ class _Table:
         if decision == "shoot":
             # Bets standing leave less than the kitty: often all of it, sometimes a single chip.
             view.room = self.rng.choice([1, self.kitty, self.rng.randint(1, self.kitty)])
+            self.show_bets(view, position)
+        for place, total in self.burnt.items():
+            view.hand_burnt[place * MAX_HANDS] = total
         return view
+
+    def shuffle_due(self) -> bool:
+        """P29: whether a pontoon has been shown, or the pack is shuffled anyhow."""
+        shown = any(hand.state == HAND_PONTOON for hands in self.hands for hand in hands)
+        when = self.rules.reshuffle
+        return when == "every_deal" or (when == "pontoon" and shown)
+
+    def show_bets(self, view: View, position: int) -> None:
+        """What stands against the kitty lies on one hand, at the first bets one further right."""
+        if view.cards == 1 and view.hand == 0:
+            if position == 0:
+                view.room = self.kitty
+                return
+            position -= 1
+        view.hand_shoot[position * MAX_HANDS] = self.kitty - view.room
 
     def on_turn(self, view: View, hand: _Hand) -> TurnHand:
         """A hand as the rules look at it."""
@@ -210,7 +238,7 @@ class _Table:
             soft=bool(view.soft),
             pair=view.pair,
             initial=view.initial,
-            last_price=hand.last,
+            last_price=hand.prices[-1] if hand.prices else 0,
             twisted=hand.twisted,
             hands=view.hands,
             burnt=view.position in self.burnt,
@@ -254,8 +282,8 @@ def _asks(rules: Rules, decision: str) -> bool:
         "shoot": rules.shoot,
         "kitty": rules.shoot and least < most,
         "top_up": rules.shoot and most > 1,
-        "ask": rules.bank_sale,
-        "bid": rules.bank_sale or rules.shoot,
+        "ask": not rules.bank_stays and (rules.bank_sale or rules.shoot),
+        "bid": not rules.bank_stays and (rules.bank_sale or rules.shoot),
         "double": rules.banker_doubles != "none",
     }.get(decision, True)
 
@@ -285,8 +313,14 @@ def _between(rules: Rules, rng: random.Random, decision: str) -> View:
         elif decision == "top_up":
             view.kitty = rng.randint(1, most - 1)
             view.room = most - view.kitty
-        elif decision == "ask" or (rules.bank_sale and rng.random() < 0.5):
-            view.kitty = _some_kitty(rules, rng)  # else it is dry, and the bank auctioned
+        elif rules.bank_sale and rng.random() < 0.5:
+            view.kitty = _some_kitty(rules, rng)  # else it is dry, and the bank may be auctioned
+    if decision in ("ask", "bid"):
+        view.doubled = int(rules.banker_doubles != "none" and rng.random() < 0.5)
+        shown = rules.reshuffle == "pontoon" and rng.random() < 0.3
+        view.shuffle_due = int(shown or rules.reshuffle == "every_deal")
+    elif rules.reshuffle == "every_deal":
+        view.shuffle_due = 1
     return view
 
 
@@ -321,14 +355,17 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
             found.append(table.view("stake", position))
         stake = rng.randint(rules.stake_min, rules.stake_max)
         table.hands[position][0].stake = table.initial[position] = stake
-    if decision == "shoot":
-        table.shoots += [table.view("shoot", position) for position in seats[:-1]]
     if decision == "double":
         return [table.view("double", banker)]
+    if decision == "stake":
+        return found
+    table.doubled = int(rules.banker_doubles != "none" and rng.random() < 0.5)
+    if decision == "shoot":
+        table.shoots += [table.view("shoot", position) for position in seats[:-1]]
     for position in seats:
         table.give(table.hands[position][0])
-    if decision == "stake" or card_names.best_total(table.hands[banker][0].cards) == 21:
-        return found or table.shoots
+    if card_names.best_total(table.hands[banker][0].cards) == 21:
+        return table.shoots if decision == "shoot" else []
     turns: list[View] = []
     for position in seats[:-1]:
         number = 0
@@ -355,9 +392,9 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
         elif hard > 21:
             hand.state = HAND_BUST
         elif count == MOST_CARDS_OF_A_HAND:
-            hand.state = HAND_TRICK
-        if hand.state in (HAND_PONTOON, HAND_BUST):
-            for card in range(len(hand.cards)):
+            hand.state = HAND_TRICK if rules.five_card_trick else HAND_STUCK
+        for card, code in enumerate(hand.cards):
+            if hand.state == HAND_BUST or (hand.state == HAND_PONTOON and code >> 2 == 0):
                 table.show(hand, card)
         if hand.state != HAND_WAITING:
             return asked
@@ -380,9 +417,8 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             hand.twisted += 1
             table.give(hand, up=True)
         elif action == "buy":
-            hand.last = rng.randint(view.cheapest, view.dearest)
-            hand.stake += hand.last
-            hand.bought += 1
+            hand.prices.append(rng.randint(view.cheapest, view.dearest))
+            hand.stake += hand.prices[-1]
             table.give(hand)
         elif action == "split":
             table.show(hand, 0)
@@ -390,13 +426,13 @@ def _play(table: _Table, position: int, number: int) -> list[View]:
             new = _Hand([hand.cards.pop()], table.initial[position], [hand.up.pop()])
             new.known.append(hand.known.pop())
             table.hands[position].append(new)
-            table.give(hand)
-            table.give(new)
             if rules.shoot:
                 new_number = len(table.hands[position]) - 1
                 table.shoots.append(table.view("shoot", position, new_number))
+            table.give(hand)
+            table.give(new)
         else:
-            table.burnt.add(position)
+            table.burnt[position] = hard
             table.show(hand, 0)
             table.show(hand, 1)
             table.pack[:0] = reversed(hand.cards)

@@ -146,7 +146,7 @@ def game_of(
     tuned = tuple(getattr(seat, start.role) == start for seat in seats)
     if not any(tuned):
         raise PontoonError(f"nobody at the table plays '{start.name}': name it among the seats")
-    never = rules.bank_passes == "never" and rules.first_banker != "cut"
+    never = rules.bank_stays and rules.first_banker != "cut"
     if start.role == "banker" and never and not tuned[int(rules.first_banker)]:
         raise PontoonError(f"'{start.name}' never holds the bank, which stays where it is")
     groups = tuple(dict.fromkeys(groups))

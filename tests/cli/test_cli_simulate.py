@@ -139,6 +139,25 @@ def timeless(form):
     return [timeless(part) for part in form] if isinstance(form, list) else form
 
 
+def test_purses_for_other_risks(pontoon, tmp_path):
+    words = ("simulate", "--set", "seats=2", "--rules", "shuffled", "--deals", "200k")
+    outcome = pontoon(*words, "--ruin", "0.1%,30%", "--json", str(tmp_path / "result.json"))
+    text = " ".join(outcome.out.split())
+    assert "would go broke 30 % of times with" in text and "one time in 1,000 with" in text
+    drift = json.loads((tmp_path / "result.json").read_text())["drift"]
+    first, second = drift["bankroll"]
+    assert (first["risk"], second["risk"]) == (0.3, 0.001)
+    assert 0 < first["low"] < first["value"] < first["high"] < second["value"]
+    assert drift["n0"]["low"] < drift["n0"]["value"] < drift["n0"]["high"]
+
+
+@pytest.mark.parametrize("ruin", ["0", "5%,much", "5%,", "100%"])
+def test_a_bad_risk_is_refused_in_one_sentence(pontoon, ruin):
+    outcome = pontoon("simulate", "--ruin", ruin)
+    assert outcome.status == 2
+    assert "is not a risk: write one or more like 5%,1%,0.1%" in outcome.err
+
+
 def test_plot(pontoon, tmp_path):
     outcome = pontoon("simulate", "--plot", "a.png", *SMALL)
     assert outcome.out.endswith("Written: a.png\n")

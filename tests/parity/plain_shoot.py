@@ -15,9 +15,10 @@ from pontoon_sim.reference import DealRecord
 
 
 def kind_of(cards: list[int]) -> int:
-    """Place of a bet on these cards: a first card, two after a split, three before the fourth."""
-    if len(cards) < 3:
-        return 13 * (len(cards) - 1) + rank(cards[0])
+    """Place of a bet on these cards: a first card, or three before the fourth. That of a hand made
+    by splitting has 13 more than that of a first card."""
+    if len(cards) == 1:
+        return rank(cards[0])
     return 26 + fourth_index(int(any(card < 4 for card in cards)), hard_total(cards))
 
 
@@ -72,19 +73,19 @@ class Shot:
                 dealt += 1
                 cards[key].append(parse(args[2]))
                 bet_now.pop(key, None)
-                if key == fresh and len(cards[key]) == 2:
+                if key == fresh:
                     fresh = None
-                    self.counts["asked"][kind_of(cards[key])] += kitty > standing
             elif name == "split":
                 fresh = (args[0], args[2])
                 cards[fresh] = [cards[key].pop()]
+                self.counts["asked"][13 + rank(cards[fresh][0])] += kitty > standing
             elif name == "burn":
                 cards[args[0], 0].clear()
             elif name in ("buy", "twist") and len(cards[key]) == 3:
                 before = standing - bet_now.get(key, 0)
                 self.counts["asked"][kind_of(cards[key])] += kitty > before
             elif name == "shoot":
-                chips, kind = args[2], kind_of(cards[key])
+                chips, kind = args[2], kind_of(cards[key]) + (13 if key == fresh else 0)
                 if dealt == n:
                     first[args[0]] = chips
                 bets[key].append((kind, chips))

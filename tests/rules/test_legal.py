@@ -26,7 +26,7 @@ INITIAL = 12
 
 SETTINGS: dict[str, tuple[Any, ...]] = {
     "stick_min": (0, 15, 16, 20),
-    "buy_max": (1, 2, 3, 10),
+    "buy_max": (0, 1, 2, 3, 10),
     "buy_certain_trick": (True, False),
     "split": ("any_pair", "aces", "none"),
     "max_hands": (2, 3, 4),
@@ -34,6 +34,7 @@ SETTINGS: dict[str, tuple[Any, ...]] = {
     "soft_21_draws": (True, False),
     "burn": ("none", "hard_13", "hard_13_14"),
     "three_sevens_pays": (0, 3),
+    "five_card_trick": (True, False),
 }
 """Every setting that says what is legal for a hand, or what a hand is, and what it may be."""
 
@@ -46,6 +47,8 @@ def every_rules() -> list[Rules]:
             settings = {"stake_min": INITIAL, a: one, b: other}
             if settings.get("split") == "none" and settings.keys() & {"max_hands", "split_pontoon"}:
                 continue  # such settings would have no effect
+            if settings.get("buy_max") == 0 and "buy_certain_trick" in settings:
+                continue
             rules = rules_of(settings)
             several[str(rules.changed)] = rules
     return list(several.values())
@@ -96,7 +99,8 @@ def readable_hand(rules: Rules, hand: TurnHand, held: HeldHand) -> tuple[Deal, H
     player.hands += [there, *(Hand(player.seat, split=True) for _ in range(hand.hands - 1))]
     there.cards += [rank * 4 for rank in held.ranks]
     there.shown += [False] * hand.cards
-    there.initial, there.last_price, there.twisted = hand.initial, hand.last_price, hand.twisted
+    there.initial, there.twisted = hand.initial, hand.twisted
+    there.prices += [hand.last_price] if hand.last_price else []
     return deal, there
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pontoon_sim.kernel.layout import SPLIT, TWIST
+from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.reference import IllegalAction
 
 
@@ -73,6 +73,77 @@ def test_P23_what_the_banker_sees(deal):
     assert [view.hand_shown[slot] for slot in (0, 4, 8, 9, 12)] == [0, 3, 8, 8, 26]
     # Ranks: own five and six; three; eight twice; ten, six and king of the bust hand.
     assert view.seen == [0, 0, 1, 0, 1, 2, 0, 2, 0, 1, 0, 0, 1]
+
+
+def test_P23_what_lies_open_is_told(deal):
+    game = deal(
+        ["2S 3S", "TS 3H", "8S 8C", "JS 7S"],
+        "5H 6H",
+        "4D 2D 5S 9S 9H TD TC QD 3D KD",
+        turns={1: [17, 12, STICK], 2: [BURN], 3: [SPLIT], 4: [TWIST]},
+        answers={0: {"double": [1], "kitty": [100]}, 1: {"shoot": [7, 5]}, 3: {"shoot": [1, 2]}},
+        stick_min=0,
+        burn="hard_13",
+        banker_doubles="plain",
+        shoot=True,
+    )
+    view = game.views(0, "draw")[0]
+    assert view.doubled == 1
+    assert [view.hand_initial[slot] for slot in (0, 1, 4, 8, 9, 12)] == [10, 0, 10, 10, 10, 10]
+    assert view.hand_prices[:3] == [17, 12, 0]
+    assert sum(view.hand_prices[3:]) == 0
+    assert view.hand_stake[0] == 39
+    # The bets stand until they are settled; that of the bust hand is in the kitty.
+    assert [view.hand_shoot[slot] for slot in (0, 4, 8, 9, 12)] == [12, 0, 1, 2, 0]
+    assert [view.hand_burnt[slot] for slot in (0, 4, 8)] == [0, 13, 0]
+    # One's own, and those of others, while the turns go on.
+    assert game.views(1, "turn")[1].hand_prices[0] == 17
+    assert game.views(4, "turn")[0].hand_shoot[0] == 12
+    first = game.views(1, "stake") or game.views(1, "shoot")
+    assert first[0].doubled in (0, 1)
+
+
+def test_P23_P34_players_see_that_the_deal_is_doubled(deal):
+    answers = {0: {"double": [1]}}
+    game = deal(
+        ["TS 6S"], "TH 8H", "2D", turns={1: [TWIST]}, answers=answers, banker_doubles="plain"
+    )
+    assert game.views(0, "double")[0].doubled == 0
+    assert game.views(1, "turn")[0].doubled == 1
+
+
+def test_P23_P29_a_shuffle_that_is_due(deal):
+    answers = {0: {"ask": [5]}, 1: {"bid": [0]}, 2: {"bid": [0]}}
+    play = {"answers": answers, "bank_sale": True, "bank_passes": "rotate", "rotate_every": 9}
+    game = deal(["TS 9S", "TC 7C"], "TH 8H", **play)
+    assert game.views(0, "ask")[0].shuffle_due == 0
+    game = deal(["AS KS", "TC 7C"], "TH 8H", **play)
+    assert [game.views(seat, what)[0].shuffle_due for seat, what in ((0, "ask"), (1, "bid"))] == [
+        1,
+        1,
+    ]
+    assert game.views(0, "draw")[0].shuffle_due == 1  # declared on the player's turn
+    assert game.views(2, "turn")[0].shuffle_due == 1
+    game = deal(["AS KS", "TC 7C"], "TH 8H", **play, reshuffle="never")
+    assert game.views(0, "ask")[0].shuffle_due == 0
+    game = deal(["TS 9S", "TC 7C"], "TH 8H", **play, reshuffle="every_deal")
+    assert game.views(0, "ask")[0].shuffle_due == 1
+
+
+def test_P10_five_cards_count_by_their_total_where_there_are_no_tricks(deal):
+    game = deal(
+        ["TS 9S", "2S 3S", "AS KS", "TD 5D", "2C 3C"],
+        "2H 3H",
+        "2D 4D 4C 6D 4H 5H 9H 3D 4S 6H",
+        turns={2: [TWIST], 4: [TWIST], 5: [TWIST]},
+        draws=[1, 1, 1],
+        five_card_trick=False,
+    )
+    assert game.all("trick") == []
+    assert len([e for e in game.all("card") if e[1] == 0]) == 5
+    paid = {seat: chips for seat, _, chips in game.pays}
+    assert paid[3] == 20  # the pontoon
+    assert set(map(abs, (chips for seat, chips in paid.items() if seat != 3))) == {10}
 
 
 def test_P24_P25_a_bust_banker_pays_the_whole_stake_and_double_to_pontoons_and_tricks(deal):

@@ -108,6 +108,20 @@ def test_P30_the_bank_rotates(deal, every, bankers):
     ]
 
 
+def test_P30_a_buyer_holds_a_rotating_bank_for_its_whole_turn(deal):
+    people = deal(["TS 9S", "TC 7C"], "TH 8H").people
+    people[0].answers["ask"], people[2].answers["bid"] = [5], [9]
+    rules = rules_of({"seats": 3, "bank_passes": "rotate", "rotate_every": 3, "bank_sale": True})
+    table = Table(rules, [Both(person) for person in people], banker=0)
+    pack, records = complete_pack(parse_cards("TS TC TH 9S 7C 8H")), []
+    for _ in range(5):
+        records.append(table.play_deal(pack))
+        pack = full_pack() if records[-1].shuffled else records[-1].pack_after
+    # Sold after the first deal; then three deals of the buyer, not two.
+    assert [record.next_banker for record in records] == [2, 2, 2, 0, 0]
+    assert [record.tenure for record in records] == [0, 0, 1, 2, 0]
+
+
 def test_P30_a_pontoon_does_not_take_a_rotating_bank(deal):
     game = deal(["TS 9S", "AS KS"], "TH 9H", bank_passes="rotate", rotate_every=3)
     assert game.record.next_banker == 0

@@ -168,9 +168,12 @@ def test_P09_pontoon_against_pontoon(deal, setting, lost):
     assert game.all("pontoon", "bank") == [["pontoon", 0, 0]]
 
 
-def test_P09_double_is_double_also_where_the_bankers_pontoon_takes_once(deal):
-    game = deal(["AS KS", "9S 9H"], "AD KD", banker_pontoon_takes=1)
-    assert game.pays == [[1, 0, -20], [2, 0, -10]]
+@pytest.mark.parametrize(("setting", "lost"), [("double", 10), ("single", 10), ("push", 0)])
+def test_P09_a_pontoon_loses_no_more_than_the_other_hands(deal, setting, lost):
+    game = deal(
+        ["AS KS", "9S 9H"], "AD KD", banker_pontoon_takes=1, pontoon_against_pontoon=setting
+    )
+    assert game.pays == [[1, 0, -lost], [2, 0, -10]]
 
 
 def test_P08_every_hand_is_turned_up(deal):

@@ -175,10 +175,10 @@ def test_P35_not_from_a_split_and_not_for_the_banker(deal):
     assert game.pays == [[1, 0, -10], [2, 0, 20]]
 
 
-@pytest.mark.parametrize("kind", ["plain", "compound"])
-def test_P34_P35_three_sevens_in_a_doubled_deal(deal, kind):
+@pytest.mark.parametrize(("kind", "paid"), [("plain", 30), ("compound", 60)])
+def test_P34_P35_three_sevens_count_with_the_pontoons_in_a_doubled_deal(deal, kind, paid):
     game = sevens(deal, answers={0: {"double": [1]}}, banker_doubles=kind)
-    assert game.net == [-60, 60]  # neither pontoon nor trick: three times, twice
+    assert game.net == [-paid, paid]
 
 
 def test_P35_bought_sevens_count_their_whole_stake(deal):

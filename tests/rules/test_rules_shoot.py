@@ -211,15 +211,16 @@ def test_S5_the_first_bet_stays_with_the_first_hand_and_the_new_one_gets_its_own
         turns={1: [SPLIT]},
     )
     place = game.events.index(["shoot", 1, 1, 25])
-    assert game.events[place - 3 : place + 2] == [
+    assert game.events[place - 1 : place + 4] == [
         ["split", 1, 0, 1, 10],
+        ["shoot", 1, 1, 25],
         ["card", 1, 0, "TS", "down"],
         ["card", 1, 1, "9D", "down"],
-        ["shoot", 1, 1, 25],
         ["stick", 1, 0],
     ]
     view = game.views(1, "shoot")[1]
-    assert (view.hand, view.hands, view.cards, view.total, view.room) == (1, 2, 2, 17, 60)
+    assert (view.hand, view.hands, view.cards, view.total, view.room) == (1, 2, 1, 8, 60)
+    assert view.first_card == 8
     assert game.all("pay_shoot") == [["pay_shoot", 1, 0, -40], ["pay_shoot", 1, 1, -25]]
 
 
@@ -256,16 +257,32 @@ def test_S5_S4_hold_for_each_hand(deal):
     assert game.all("pay_shoot") == [["pay_shoot", 1, 0, -4], ["pay_shoot", 1, 1, -6]]
 
 
-def test_S5_no_bet_on_two_cards_of_the_first_hand(deal):
+def test_S5_the_bet_on_split_aces_is_made_before_their_further_cards(deal):
+    game = shot(deal, ["AS AC"], "TH 8H", "KS KD", shoots={1: [0, 25]}, turns={1: [SPLIT]})
+    assert game.views(1, "shoot")[1].total == 11  # not yet the pontoon that it comes to be
+    assert game.all("split", "shoot", "pontoon") == [
+        ["split", 1, 0, 1, 10],
+        ["shoot", 1, 1, 25],
+        ["pontoon", 1, 0],
+        ["pontoon", 1, 1],
+    ]
+
+
+def test_S5_no_bet_on_the_first_hand_or_on_two_cards(deal):
     from pontoon_sim.reference import Deal, Hand
 
     state = Deal(rules_of({"seats": 2, "shoot": True}), 0, complete_pack([]), kitty=50)
     hand = Hand(1, split=True, initial=10, stake=10)
     state.players[0].hands.append(hand)
     state.give(hand, "down")
-    state.give(hand, "down")
-    with pytest.raises(IllegalAction, match=r"hand made by splitting \(S5\)"):
+    with pytest.raises(IllegalAction, match=r"stays with the first hand \(S5\)"):
         bets.verify_shoot(state, hand, 5)
+    state.give(hand, "down")
+    with pytest.raises(IllegalAction, match=r"no shoot bet on 2 cards.*\(S2, S5\)"):
+        bets.verify_shoot(state, hand, 5)
+    new = Hand(1, number=1, split=True, initial=10, stake=10)
+    state.give(new, "down")
+    assert bets.can_shoot(state, new, 5)
 
 
 # --- S6, S7: settling -------------------------------------------------------------------------
@@ -370,16 +387,52 @@ def test_S8_a_dry_kitty_is_auctioned_at_the_highest_price(deal):
         ["TS 9S", "TD 7D", "TC 7C"],
         "TH 8H",
         shoots={1: [100]},
-        also={1: {"bid": [3]}, 2: {"bid": [12]}, 3: {"bid": [12]}},
+        also={0: {"ask": [12]}, 1: {"bid": [3]}, 2: {"bid": [12]}, 3: {"bid": [12]}},
     )
     assert game.record.kitty_after == 0
     assert game.events[-1] == ["bank", 2, "auction", 12]
-    assert game.views(0, "ask") == []
+    assert game.views(0, "ask")[0].kitty == 0
     assert game.record.next_banker == 2
 
 
+@pytest.mark.parametrize(("ask", "bid"), [(13, 12), (0, 0), (0, -5)])
+def test_S8_no_auction_below_the_reserve_or_at_nothing(deal, ask, bid):
+    game = shot(
+        deal, ["TS 9S"], "TH 8H", shoots={1: [100]}, also={0: {"ask": [ask]}, 1: {"bid": [bid]}}
+    )
+    assert game.all("bank") == []
+    assert game.record.next_banker == 0
+
+
+def test_S8_a_dry_bank_need_not_be_sold(deal):
+    # The banker asks -1 where it says nothing else: it puts up a new kitty, and nobody bids.
+    game = shot(deal, ["TS 9S"], "TH 8H", shoots={1: [100]})
+    assert game.all("bank") == []
+    assert len(game.views(0, "ask")) == 1
+    assert game.views(1, "bid") == []
+
+
+def test_S8_no_auction_where_the_bank_never_passes(deal):
+    game = shot(deal, ["TS 9S"], "TH 8H", shoots={1: [100]}, bank_passes="never")
+    assert game.all("bank") == []
+    assert game.views(0, "ask") == []
+    # A sale (P31) is another matter.
+    game = shot(
+        deal,
+        ["TS 9S"],
+        "TH 8H",
+        shoots={1: [100]},
+        also={0: {"ask": [4]}, 1: {"bid": [9]}},
+        bank_passes="never",
+        bank_sale=True,
+    )
+    assert game.all("bank") == [["bank", 1, "sale", 6]]
+
+
 def test_S8_the_auctions_price_is_paid_by_bankrolls(deal):
-    table, _ = shoot_table(deal, banker={"kitty": [10]}, player={"shoot": [10], "bid": [9]})
+    table, _ = shoot_table(
+        deal, banker={"kitty": [10], "ask": [0]}, player={"shoot": [10], "bid": [9]}
+    )
     record = table.play_deal(NINETEEN)
     assert list(record.net) == [-20, 20]
     assert table.bankrolls == [-11, 11]
@@ -388,7 +441,7 @@ def test_S8_the_auctions_price_is_paid_by_bankrolls(deal):
 
 def test_S8_nobody_bids_and_the_banker_puts_up_a_new_kitty(deal):
     table, people = shoot_table(
-        deal, banker={"kitty": [10, 80]}, player={"shoot": [10], "bid": [0]}
+        deal, banker={"kitty": [10, 80], "ask": [0]}, player={"shoot": [10], "bid": [0]}
     )
     first = table.play_deal(NINETEEN)
     assert (first.next_banker, first.kitty_after) == (0, 0)

@@ -137,7 +137,7 @@ def test_P18_a_split_pontoon_alone_leaves_the_bank_but_shuffles(deal):
     assert game.all("bank", "shuffle") == [["shuffle"]]
     assert game.record.next_banker == 0
     assert game.views(2, "turn")[0].hand_state[0] == HAND_PONTOON
-    assert game.views(2, "turn")[0].hand_shown[0] == 11
+    assert game.views(2, "turn")[0].hand_shown[0] == 1  # its ten-card lies face down (P12)
 
 
 def test_P18_or_a_split_ace_and_ten_are_an_ordinary_21(deal):

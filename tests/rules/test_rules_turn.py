@@ -6,7 +6,15 @@ import pytest
 
 from pontoon_sim.game.cards import complete_pack, parse_cards
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel.layout import BURN, HAND_BUST, HAND_TRICK, SPLIT, STICK, TWIST
+from pontoon_sim.kernel.layout import (
+    BURN,
+    HAND_BUST,
+    HAND_PONTOON,
+    HAND_TRICK,
+    SPLIT,
+    STICK,
+    TWIST,
+)
 from pontoon_sim.reference import Deal, Hand, IllegalAction, turn
 
 
@@ -15,6 +23,32 @@ def test_P12_a_pontoon_is_declared_on_its_turn(deal):
     assert game.events[8:11] == [["stick", 1, 0], ["pontoon", 2, 0], ["stick", 0, 0]]
     assert game.views(2, "turn") == []
     assert game.net == [-10, -10, 20]  # 18 ties, the pontoon is paid double
+
+
+def test_P12_the_ten_card_of_a_declared_pontoon_stays_down_until_settlement(deal):
+    game = deal(["KS AS", "9S 7H", "AD AC"], "TD 6D", "2C QC JC 3C", turns={2: [TWIST], 3: [SPLIT]},
+                draws=[1])  # fmt: skip
+    view = game.views(2, "turn")[0]
+    assert view.hand_state[0] == HAND_PONTOON
+    assert view.hand_shown[0] == 1
+    assert view.hand_cards[:5] == [0, 1, 0, 0, 0]  # the ace, dealt second
+    # Ace of the pontoon, own nine and seven.
+    assert view.seen == [1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0]
+    # A pontoon of split aces: the ace lies up already, its ten-card is the player's secret.
+    view = game.views(0, "draw")[0]
+    assert [view.hand_state[slot] for slot in (0, 8, 9)] == [HAND_PONTOON] * 3
+    assert [view.hand_shown[slot] for slot in (0, 8, 9)] == [1, 1, 1]
+    assert view.seen[9:] == [1, 0, 0, 0]  # the banker's own ten
+    # Settled: everything has been seen.
+    assert game.record.shuffled
+
+
+def test_P12_a_split_ten_lies_up_when_its_pontoon_is_declared(deal):
+    game = deal(["KS KD"], "TD 6D", "AC 9C 5C", turns={1: [SPLIT]}, draws=[1])
+    view = game.views(0, "draw")[0]
+    assert view.hand_state[0] == HAND_PONTOON
+    assert view.hand_shown[:2] == [11, 10]
+    assert view.hand_cards[:2] == [13, 1]
 
 
 @pytest.mark.parametrize("hand", ["TS 4S", "AS 3S", "2S 3S"])
@@ -100,6 +134,15 @@ def test_P15_no_buying_after_a_twist(deal):
 def test_P15_a_bought_hand_may_twist(deal):
     game = deal(["2S 3S"], "TH 8H", "4D TD", turns={1: [15, TWIST]})
     assert game.net == [-25, 25]  # 2 + 3 + 4 + 10 = 19 beats 18
+
+
+def test_P14_no_buying_at_all(deal):
+    with pytest.raises(IllegalAction, match=r"no card may be bought: buy_max = 0 \(P14\)"):
+        deal(["2S 3S"], "TH 8H", turns={1: [10]}, buy_max=0)
+    game = deal(["2S 3S"], "TH 8H", "2D 8D", turns={1: [STICK]}, buy_max=0)
+    assert game.all("twist", "buy") == [["twist", 1, 0]] * 2  # nothing else is legal on 5 and 7
+    view = game.views(1, "turn")[0]
+    assert (view.total, view.cheapest, view.dearest) == (15, 0, 0)
 
 
 def test_P16_a_certain_trick_may_be_bought(deal):

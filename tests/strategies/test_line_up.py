@@ -42,6 +42,12 @@ def test_from_the_bankers_left_where_the_bank_is_fixed() -> None:
     [
         (Rules(), "stick15,stick16", None, "names 2 strategies for 6 seats"),
         (Rules(seats=4), "stick15,stick16,stick17", None, "only where the banker's seat is fixed"),
+        (  # the bank may be sold (P31): nobody would play the banker's seat
+            Rules(seats=4, first_banker=1, bank_passes="never", bank_sale=True),
+            "stick15,stick16,stick17",
+            None,
+            "bank_sale = false",
+        ),
         (FIXED, "stick15", "draw_below_15,draw_below_16,soft_aware", "--banker names 3"),
         (Rules(), "stick15,,stick16", None, "a name is missing"),
         (Rules(), "", None, None),
