@@ -13,7 +13,7 @@ from pontoon_sim.report.cards import played_letters
 from pontoon_sim.report.plots import cards
 from pontoon_sim.report.plots.pictures import pictures_of
 from pontoon_sim.report.plots.shown import file_name_of
-from pontoon_sim.report.plots.style import fitted, png, svg
+from pontoon_sim.report.plots.style import fitted, new_figure, png, signed_bars, svg, write_figure
 from pontoon_sim.strategies import find, names
 from pontoon_sim.strategies.library import find_all
 from tests.reports.reports_common import arm, outcome
@@ -86,6 +86,16 @@ def test_texts_of_a_drawing_stay_texts():
     drawing = svg(cards.card_figure([card]), "p0", "A card.")
     assert ">twisted</text>" in drawing and drawing.count("<text") > 100
     assert "\n" not in drawing and len(drawing) < 50_000
+
+
+def test_marks_tell_their_figures_where_somebody_points(tmp_path):
+    names, values = ["won <b> & lost", "lost"], [1.25, -2.5]
+    figure = new_figure(3, 2)
+    signed_bars(figure.axes[0], names, values, 1)
+    write_figure(tmp_path / "bars.svg", figure)
+    for drawing in (svg(figure, "p0", "Two bars."), (tmp_path / "bars.svg").read_text()):
+        assert "<title>won &lt;b&gt; &amp; lost: +1.25</title>" in drawing
+        assert "<title>lost: -2.50</title>" in drawing and "hover:" not in drawing
 
 
 def test_file_names_hold_only_plain_letters_and_are_unlike():

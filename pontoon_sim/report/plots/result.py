@@ -77,7 +77,9 @@ def net_distribution(ax: Axes, results: Result | Sequence[tuple[str, Result]]) -
             even = np.where(centres == 0, style.INK, style.PLAYERS)
             colours = np.where(centres > 0, style.BANK, even)
             sizes = np.where(centres == 0, min(width, 1), width) * 0.86
-            ax.bar(centres, heights, width=sizes, color=colours)
+            bars = ax.bar(centres, heights, width=sizes, color=colours)
+            for centre, height, bar in zip(centres, heights, bars, strict=True):
+                style.hover(bar, f"{'about ' * (width > 1)}{centre:+.0f}: {height:.2f} % of deals")
         else:
             ax.step(centres, heights, where="mid", lw=1.3, label=names[place],
                     color=style.LINES[place], ls=style.DASHES[place])  # fmt: skip
@@ -172,11 +174,11 @@ def _edges_of_rows(
     ]
     places = range(len(values))
     ax.errorbar(places, values, yerr=halves, fmt="o", color=style.BANK, capsize=4, ms=5)
-    whole = 100 * result.edge_initial.value
+    whole, played = 100 * result.edge_initial.value, ", as\nplayed" if result.adjusted else ""
     ax.axhline(whole, color=style.INK, lw=0.8, ls="--")
     ax.annotate(
-        f"all\n{whole:+.2f}", (1.01, whole), xycoords=("axes fraction", "data"), va="center",
-        fontsize=7.5,
+        f"all{played}\n{whole:+.2f}", (1.01, whole), xycoords=("axes fraction", "data"),
+        va="center", fontsize=7.5,
     )  # fmt: skip
     if min(values) - max(halves) < 0 < max(values) + max(halves):
         ax.axhline(0, color=style.INK, lw=0.8)

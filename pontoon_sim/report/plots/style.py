@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap
@@ -154,7 +155,9 @@ def legend(ax: Axes, columns: int, side: str = "left") -> None:
 
 def signed_bars(ax: Axes, names: Sequence[str], values: Sequence[float], places: int) -> Axes:
     """Bars from the top down with their numbers: blue to the bank, orange to the players."""
-    ax.barh(range(len(values)), values, color=[BANK if x > 0 else PLAYERS for x in values])
+    bars = ax.barh(range(len(values)), values, color=[BANK if x > 0 else PLAYERS for x in values])
+    for name, value, bar in zip(names, values, bars, strict=True):
+        hover(bar, f"{name}: {fixed(value, places + 1, signed=True)}")
     for place, value in enumerate(values):
         ax.annotate(
             fixed(value, places, signed=True), (value, place), xytext=(3 if value >= 0 else -3, 0),
@@ -172,6 +175,11 @@ def readable_on(*rgb: float) -> str:
     """Black or white, whichever stands out more (relative luminance, WCAG 2)."""
     red, green, blue = (x / 12.92 if x <= 0.04 else ((x + 0.055) / 1.055) ** 2.4 for x in rgb)
     return "black" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "white"
+
+
+def hover(mark: Artist, text: str) -> None:
+    """What a page shows where somebody points at a mark."""
+    mark.set_gid(f"hover:{text}")
 
 
 def name_ticks(ax: Axes, places: Sequence[float], names: Sequence[str]) -> None:
@@ -228,10 +236,13 @@ def _wrapped(figure: Figure, label: Text) -> bool:
 
 def write_figure(path: str | Path, figure: Figure) -> None:
     """Write a figure to a PNG, SVG or PDF file, by its suffix, whole or not at all."""
-    content = io.BytesIO()
+    content, suffix = io.BytesIO(), Path(path).suffix[1:].lower()
     with styled():
-        figure.savefig(content, format=Path(path).suffix[1:].lower(), dpi=150, facecolor="white")
-    write_bytes(path, content.getvalue())
+        figure.savefig(content, format=suffix, dpi=150, facecolor="white")
+    drawn = content.getvalue()
+    if suffix == "svg":
+        drawn = _with_titles(drawn.decode("utf-8")).encode("utf-8")
+    write_bytes(path, drawn)
 
 
 def png(figure: Figure) -> bytes:
@@ -268,6 +279,10 @@ def svg(figure: Figure, name: str, alt: str) -> str:
     return head + text[text.index(">") + 1 :]
 
 
+def _with_titles(text: str) -> str:
+    return re.sub(r'<g id="hover:([^"]*)">', r"<g><title>\1</title>", text)
+
+
 def _slim(text: str) -> str:
     """A drawing in half as many bytes that looks the same: one list of fonts for all texts, and
     nothing that only an editor of drawings reads."""
@@ -275,6 +290,7 @@ def _slim(text: str) -> str:
     text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
     text = re.sub(r"font-family: [^;\"]*(; )?", "", text)
     text = re.sub(r' transform="rotate\(-0 [^)]*\)"', "", text)
+    text = _with_titles(text)
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', text))
     text = re.sub(r' id="([^"]*)"', lambda m: m[0] if m[1] in used else "", text)
     text = re.sub(r"\s*\n\s*", " ", text).replace("> <", "><")

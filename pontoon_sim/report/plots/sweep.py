@@ -12,8 +12,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.report.experiments.numbers import arm_at, best_of, comparison_of, edge
-from pontoon_sim.report.experiments.words import level_word, subject
+from pontoon_sim.report.experiments.numbers import arm_at, best_of, cell_name, comparison_of, edge
+from pontoon_sim.report.experiments.words import level_word, percent, span, subject
 from pontoon_sim.report.plots import style
 from pontoon_sim.report.plots.result import MOST_CURVES
 from pontoon_sim.report.words import fixed
@@ -74,9 +74,9 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
     rows, columns = len(down.values), len(across.values)
     values = np.full((rows, columns), np.nan)
     arms = {(i, j): arm_at(outcome, i, j) for i in range(rows) for j in range(columns)}
-    for cell, arm in arms.items():
+    for place, arm in arms.items():
         if arm is not None:
-            values[cell] = 100 * edge(comparison, arm).value
+            values[place] = 100 * edge(comparison, arm).value
     reach = float(np.nanmax(np.abs(values), initial=0.0)) or 1.0
     colours = ScalarMappable(Normalize(-reach, reach), style.GAINS)
     size = 8.5 if columns <= 7 else 6.5
@@ -84,7 +84,10 @@ def heat_map(ax: Axes, outcome: Outcome) -> Axes:
         if arm is None or not np.isfinite(values[i, j]):
             continue
         red, green, blue, _ = colours.to_rgba(values[i, j])
-        ax.add_patch(Rectangle((j - 0.48, i - 0.48), 0.96, 0.96, fc=(red, green, blue), ec="none"))
+        cell = Rectangle((j - 0.48, i - 0.48), 0.96, 0.96, fc=(red, green, blue), ec="none")
+        figure = edge(comparison, arm)
+        style.hover(cell, f"{cell_name(outcome, arm)}: {percent(figure)} ({span(figure)})")
+        ax.add_patch(cell)
         ink = style.readable_on(red, green, blue)
         ax.text(j, i, fixed(values[i, j], 2, signed=True), ha="center", va="center", color=ink,
                 fontsize=size)  # fmt: skip
