@@ -28,9 +28,11 @@ from pontoon_sim.cli.play import before_anything, end, keep_options
 
 if TYPE_CHECKING:
     from pontoon_sim.cli.progress import Bar
+    from pontoon_sim.game.rules import Rules
     from pontoon_sim.league.bots import Out
-    from pontoon_sim.league.play import League
+    from pontoon_sim.league.play import League, Terms
     from pontoon_sim.league.standings import Standings
+    from pontoon_sim.league.tables import Tables
     from pontoon_sim.run.driver import Progress
 
 DEALS = 2 * 10**6
@@ -90,39 +92,62 @@ def command(
     check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
     check_plot(plot_path)
 
-    from pontoon_sim.cli.progress import Bar, say_when_compiling
-    from pontoon_sim.league.bots import entrants_from, field_from
-    from pontoon_sim.league.play import Terms, league_of, play_league, tables_of
-    from pontoon_sim.run.checkpoint import NAME, begin_folder, no_run, refuse_used, stopped_folder
+    from pontoon_sim.league.play import Terms
 
     terms = Terms(deals, deals_per_table, seed, precision, budget=budget, threads=threads)
-    folder = None if out is None else Path(out)
+    flags = {
+        "--rules": rules or "standard",
+        "--set": sets,
+        "--seats": seats,
+        "--against": against,
+        "--players": players,
+        "--banker": banker,
+        "--deals": deals,
+        "--precision": precision,
+        "--deals-per-table": None if deals_per_table == 200 else deals_per_table,
+        "--seed": seed,
+    }
+    with before_anything("rounds"):
+        league, whole = _played(
+            chosen, terms, bots, flags, None if out is None else Path(out), resume
+        )
+    cut = {"--deals": league.deals, "--precision": None}
+    ended = league.stopped in ("interrupted", "budget")
+    again = _command_line(bots, flags | cut if ended else flags)
+    _give_out(league, again, out, json_path, plot_path)
+    end(league.checkpoint, whole, _command_line(bots, flags), out)
+
+
+def _played(
+    rules: Rules,
+    terms: Terms,
+    words: tuple[str, ...],
+    flags: dict[str, Any],
+    folder: Path | None,
+    resume: bool,
+) -> tuple[League, Tables]:
+    """A league with a bar, from its beginning or on from a checkpoint; and what plays it with all
+    the bots that were named."""
+    from pontoon_sim.cli.progress import Bar, say_when_compiling
+    from pontoon_sim.league.bots import entrants_from, field_from
+    from pontoon_sim.league.play import league_of, play_league, refuse_unplayable, tables_of
+    from pontoon_sim.run.checkpoint import NAME, begin_folder, no_run, refuse_used, stopped_folder
+
     if folder is not None and not resume:
         refuse_used(folder)
-    said = _command_line(
-        bots,
-        {
-            "--rules": rules or "standard",
-            "--set": sets,
-            "--seats": seats,
-            "--against": against,
-            "--players": players,
-            "--banker": banker,
-            "--deals": deals,
-            "--precision": precision,
-            "--deals-per-table": None if deals_per_table == 200 else deals_per_table,
-            "--seed": seed,
-        },
-    )
-    with before_anything("rounds"), Bar().running() as bar:
-        regulars = field_from(against, banker)
+    with Bar().running() as bar:
+        regulars = field_from(flags["--against"], flags["--banker"])
         entrants = entrants_from(
-            bots, players, banker, tell, lambda word: bar.advance(0, 1, f"checking {word}")
+            words,
+            flags["--players"],
+            flags["--banker"],
+            tell,
+            lambda word: bar.advance(0, 1, f"checking {word}"),
         )
-        say_when_compiling(
-            [bot.seat for bot in (*entrants.bots, *regulars)], entry="league.play_line_ups"
-        )
-        begun = league_of(chosen, entrants.bots, terms, regulars)
+        people = [bot.seat for bot in (*entrants.bots, *regulars)]
+        say_when_compiling(people, entry="league.play_line_ups")
+        begun = replace(league_of(rules, entrants.bots, terms, regulars), out=tuple(entrants.out))
+        refuse_unplayable(begun)
         whole = tables_of(begun)
         if resume:
             folder = folder or stopped_folder(whole)
@@ -131,7 +156,7 @@ def command(
         elif folder is not None:
             begin_folder(folder)
         league = play_league(
-            chosen,
+            rules,
             entrants.bots,
             terms,
             regulars=regulars,
@@ -139,9 +164,7 @@ def command(
             on_progress=lambda league, progress: show(bar, league, progress),
             on_out=tell,
         )
-    league = replace(league, out=(*entrants.out, *league.out))
-    _give_out(league, said, out, json_path, plot_path)
-    end(league.checkpoint, whole, said, out)
+    return replace(league, out=(*entrants.out, *league.out)), whole
 
 
 def tell(out: Out) -> None:

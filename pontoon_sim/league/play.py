@@ -103,6 +103,12 @@ class League:
     checkpoint: Checkpoint | None = field(default=None, repr=False)
 
     @property
+    def watched(self) -> bool:
+        """Whether the league ended because of what its figures were: at a precision, or by somebody
+        who watched them. Intervals are then anytime-valid ones."""
+        return self.terms.precision is not None or self.stopped == "interrupted"
+
+    @property
     def rounds(self) -> int:
         """Rounds played, the units of all errors."""
         return self.sums.rounds
@@ -243,14 +249,8 @@ def _played(
     )
     if played.sums.rounds < 2:
         raise KeyboardInterrupt
-    watched = league.terms.precision is not None or played.stopped == "interrupted"
-    return replace(
-        so_far,
-        seconds=played.seconds,
-        stopped=played.stopped,
-        anytime_half_width=played.half_width if watched else None,
-        checkpoint=played,
-    )
+    ended = replace(so_far, seconds=played.seconds, stopped=played.stopped, checkpoint=played)
+    return replace(ended, anytime_half_width=played.half_width if ended.watched else None)
 
 
 def figures(league: League) -> Figures:

@@ -25,7 +25,7 @@ from pontoon_sim.league.bots import Bot
 from pontoon_sim.league.play import League
 from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
 from pontoon_sim.statistics.estimates import Estimate, linear_estimate, ratio
-from pontoon_sim.statistics.intervals import max_t
+from pontoon_sim.statistics.intervals import anytime_half_width, max_t
 from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import ROLES, Role
 
@@ -89,8 +89,28 @@ class Standings:
 
     @cached_property
     def _factors(self) -> tuple[float, float]:
-        """Half-widths in standard errors: of all bots at once, of all differences at once."""
-        return max_t(self._covariance, self.league.rounds - 1, self.league.terms.confidence)
+        """Half-widths in standard errors: of all bots at once, of all differences at once. Of a
+        league that was watched they are those of anytime-valid intervals, each with Bonferroni's
+        share of the error."""
+        rounds, level = self.league.rounds, self.league.terms.confidence
+        fixed = max_t(self._covariance, rounds - 1, level)
+        if not self.league.watched:
+            return fixed
+        bots = len(self.league.bots)
+
+        def anytime(intervals: int) -> float:
+            return anytime_half_width(1.0, rounds, 1 - (1 - level) / max(intervals, 1))
+
+        return max(fixed[0], anytime(bots)), max(fixed[1], anytime(bots * (bots - 1) // 2))
+
+    @property
+    def method(self) -> str:
+        """How intervals come to hold all at once."""
+        return (
+            "anytime-valid over rounds, Bonferroni's share to each"
+            if self.league.watched
+            else "single-step max-t over rounds"
+        )
 
     @cached_property
     def order(self) -> list[int]:
@@ -234,7 +254,7 @@ class Standings:
             "unit": "chips per 100 deals",
             "simultaneous": {
                 "confidence": terms.confidence,
-                "method": "single-step max-t over rounds",
+                "method": self.method,
                 "factor_of_each": self._factors[0],
                 "factor_of_differences": self._factors[1],
             },

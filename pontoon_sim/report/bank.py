@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.report.table import Column, Table, Tables, estimate_columns, print_tables
-from pontoon_sim.report.words import confidence_word, digits, fixed, label
+from pontoon_sim.report.words import digits, fixed, interval_word, label
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.figures import BANK_FIGURES
 from pontoon_sim.statistics.estimates import Estimate
@@ -21,10 +21,12 @@ def headline(value: BankValue) -> str:
     places = digits(net.se)
     players = names_of([seat.player.name for seat in value.seats])
     bankers = names_of([seat.banker.name for seat in value.seats])
-    level = confidence_word(net.confidence)
+    interval = "too few tenures for an interval"
+    if net.low is not None and net.high is not None:
+        word = interval_word(net.confidence, value.watched)
+        interval = f"{word} {fixed(net.low, places)} to {fixed(net.high, places)}"
     return (
-        f"Holding the bank until it passes is worth {fixed(net.value, places)} chips"
-        f" ({level} interval {fixed(net.low or 0, places)} to {fixed(net.high or 0, places)}),"
+        f"Holding the bank until it passes is worth {fixed(net.value, places)} chips ({interval}),"
         f" which is a fair price for it: {value.rules.seats} seats, {players} players with"
         f" {bankers} at the bank, stakes {value.rules.stake_min} to"
         f" {value.rules.stake_max}, {value.moments.tables:,} tenures."

@@ -8,7 +8,7 @@ from rich.text import Text
 from pontoon_sim.league.standings import Place, Standings
 from pontoon_sim.report.provenance import league_made, print_provenance
 from pontoon_sim.report.table import Table, print_tables, table_of_words
-from pontoon_sim.report.words import confidence_word, digits, fixed, game_name
+from pontoon_sim.report.words import digits, fixed, game_name, interval_word
 from pontoon_sim.statistics.estimates import Estimate
 
 MOST_IN_MATRIX = 9
@@ -48,7 +48,7 @@ def headline(standings: Standings) -> str:
     return (
         f"{first.bot.name} leads the league of {who}{against} with"
         f" {fixed(first.net.value, places, True)} chips per 100 deals"
-        f" ({confidence_word(league.terms.confidence)} interval {low} to {high}){ahead}:"
+        f" ({interval_word(league.terms.confidence, league.watched)} {low} to {high}){ahead}:"
         f" {game_name(league.rules)}, {league.rules.seats} seats, {league.deals:,} deals."
     )
 
@@ -86,14 +86,14 @@ def ranking(standings: Standings) -> Table:
         ]
         for place in standings.places
     ]
-    level = confidence_word(standings.league.terms.confidence)
+    interval = interval_word(standings.league.terms.confidence, standings.league.watched)
     return table_of_words(
         "The league",
         ("", "bot", "groups", "net", "from", "to", "player", "banker"),
         rows,
         "Chips won per 100 deals: net in all, player and banker per 100 deals in that role."
         " Bots that share a letter are not significantly different."
-        f" from, to: {level} interval; the intervals hold for all bots at once, and so do the"
+        f" from, to: {interval}; the intervals hold for all bots at once, and so do the"
         " letters for all pairs.",
         keys=3,
     )

@@ -104,7 +104,7 @@ def league_made(standings: Standings) -> list[str]:
         f"{seated} All tables of a round play the same packs.",
         f"Seed {terms.seed}; {league.rounds:,} independent rounds of {league.seating.tables}"
         f" tables of {terms.deals_per_table:,} deals; errors are over rounds, simultaneous"
-        " intervals by single-step max-t.",
+        f" intervals {'anytime-valid' if league.watched else 'by single-step max-t'}.",
         versions_line(league.deals, f"{league.deals:,} deals", league.seconds),
     ]
     if league.anytime_half_width is not None:

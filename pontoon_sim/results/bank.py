@@ -104,8 +104,13 @@ class BankValue(Displayed):
     def _as_stopped(self, figure: Estimate) -> Estimate:
         """The figure with the interval that holds for how the run ended: the anytime-valid one
         where somebody ended it who watched the figures."""
-        watched = self.stopped in ("precise", "interrupted")
-        return anytime_interval(figure, self.moments.tables) if watched else figure
+        return anytime_interval(figure, self.moments.tables) if self.watched else figure
+
+    @property
+    def watched(self) -> bool:
+        """Whether the run ended because of what its figures were, by somebody who watched them.
+        Intervals are then anytime-valid ones, and there is none below 20 tenures."""
+        return self.stopped in ("precise", "interrupted")
 
     @property
     def broken_off(self) -> int:
