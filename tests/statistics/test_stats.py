@@ -242,6 +242,12 @@ def test_intervals_cover_the_truth(group: str, name: str) -> None:
     assert low <= covered <= high
 
 
+def test_the_sd_of_few_deals_has_no_interval() -> None:
+    short, long = short_runs()[0].estimates["sd_per_deal"], truth().estimates["sd_per_deal"]
+    assert short.se is not None and short.low is None
+    assert long.low is not None and long.low < long.value
+
+
 def test_an_error_of_independent_deals_would_be_found_wrong() -> None:
     """The test above can fail: an error one and a half times too small is far outside."""
     values = np.array([result.edge_initial.value for result in short_runs()])
