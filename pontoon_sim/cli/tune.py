@@ -19,6 +19,7 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
+from pontoon_sim.cli.play import command_line
 
 if TYPE_CHECKING:
     from pontoon_sim.game.rules import Rules
@@ -118,23 +119,7 @@ def command(
         raise PontoonError(
             f"--change is for tables without parameters: those of '{start.name}' are searched"
         )
-    typed = {
-        "": strategy,
-        "--rules": rules,
-        "--set": sets,
-        "--seats": seats,
-        "--players": players,
-        "--banker": banker,
-        "--change": change,
-        "--objective": None if objective == "edge" else objective,
-        "--bankroll": bankroll,
-        "--limit": limit,
-        "--deals": deals,
-        "--fresh": None if fresh == FRESH else fresh,
-        "--seed": seed,
-        "--out": out,
-    }
-    said = _command_line(typed)
+    said = f"{command_line()} --out {shlex.quote(out)}"
     work: _Rounds | _Trials
     work = _Trials(game, said) if start.parameters else _Rounds(game, said)
     folder = Folder(out, game.inputs())
@@ -244,16 +229,6 @@ def _seats(
     if not any(getattr(seat, start.role) == start for seat in people):
         raise PontoonError(f"{flag} does not name '{name}': nobody would play what is to be tuned")
     return people
-
-
-def _command_line(flags: dict[str, Any]) -> str:
-    """The command that goes on with this run, or does it again."""
-    words = ["pontoon", "tune"]
-    for flag, value in flags.items():
-        for one in value if isinstance(value, tuple) else (value,):
-            if one is not None:
-                words += [flag, str(one)] if flag else [str(one)]
-    return shlex.join(words)
 
 
 def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
