@@ -247,6 +247,8 @@ class SimpleSearch:
         for cards, soft in groups:
             if soft:
                 limits[(cards, soft), False] = limits[(cards, soft), True] = 19
+        if not self.solver.rules.buy_max:  # nothing may be bought
+            limits |= {(group, False): 0 for group in groups}
 
         def cells() -> Cells:
             letters: Cells = {}
@@ -261,6 +263,8 @@ class SimpleSearch:
             before = dict(limits)
             for key in limits:
                 kept = limits[key]
+                if not kept:
+                    continue
                 for limit in range(8, 23):
                     limits[key] = limit
                     net = self.value(cells(), splits=False).net
@@ -281,6 +285,7 @@ class SimpleSearch:
             buy, stick = limits[group, False], limits[group, True]
             where = f"{cards} cards, " if cards else ""
             clauses = [f"buy below {buy}"] if buy <= 21 else ["always buy"]
+            clauses = clauses if buy else []
             if buy < stick <= 21:
                 clauses.append(f"twist below {stick}, stick from there")
             elif buy < stick:
@@ -288,7 +293,8 @@ class SimpleSearch:
             elif buy <= 21:
                 clauses.append("stick from there")
             parts.append(f"{where}{'soft' if soft else 'hard'}: {', '.join(clauses)}")
-        return "; ".join(parts) + "; always at the dearest"
+        buys = any(limits[group, False] for group in groups)
+        return "; ".join(parts) + ("; always at the dearest" if buys else "")
 
     def _stick_at(self) -> list[Simple]:
         """Twist below one total, stick from there on; never buy, never split."""
