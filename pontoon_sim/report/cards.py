@@ -262,9 +262,9 @@ def _shoot_bets(strategy: Strategy) -> Iterator[Entry]:
     if strategy.decides("shoot"):
         room = Rules(shoot=True).kitty_limits[1]
         note = f"{_CHIPS}, of a room of {room}" if strategy.table is None else ""
-        for cards, detail in ((1, "first card"), (2, "split hand")):
-            bets = tuple(_bet(strategy, _hand_of(cards, rank)) for rank in range(1, 14))
-            yield Entry("shoot", bets, detail, note=note if cards == 1 else "")
+        for split, detail in ((False, "first card"), (True, "split hand")):
+            bets = tuple(_bet(strategy, _one_card(rank, split)) for rank in range(1, 14))
+            yield Entry("shoot", bets, detail, note="" if split else note)
         yield Entry("shoot", (_fourth_bets(strategy),), "before the fourth")
     if strategy.decides("bid"):
         yield Entry("bid", (_sum(strategy, "bid"),))
@@ -276,7 +276,7 @@ def _bank_money(strategy: Strategy) -> Iterator[Entry]:
         if strategy.decides(decision):
             yield Entry(label, (_sum(strategy, decision),))
     if strategy.decides("double"):
-        ranks = [rank for rank in range(1, 14) if strategy.answer("double", _hand_of(1, rank))]
+        ranks = [rank for rank in range(1, 14) if strategy.answer("double", _one_card(rank))]
         yield ranks_entry("double", ranks, "double", "never")
 
 
@@ -326,18 +326,14 @@ def _money_view(**fields: int) -> View:
     return View(**{"hands": 1, "cards_left": 52, **seats, **fields})
 
 
-def _hand_of(cards: int, rank: int) -> View:
-    """A first card, or a split hand of this rank with some card to it, and the kitty free."""
+def _one_card(rank: int, split: bool = False) -> View:
+    """A first card, or a split hand that is still one card (S5), and the kitty free."""
     room = Rules(shoot=True).kitty_limits[1]
-    view = _money_view(first_card=rank, cards=cards, kitty=room, room=room)
-    other = 6 if rank != 7 else 5  # no pair
-    for number in (rank, other + 1)[:cards]:
-        view.held[number - 1] += 1
-        view.seen[number - 1] += 1
-        view.hard += min(number, 10)
-    view.soft = int(view.held[0] > 0 and view.hard <= 11)
+    view = _money_view(first_card=rank, cards=1, kitty=room, room=room, hard=min(rank, 10))
+    view.held[rank - 1], view.seen[rank - 1] = 1, 1 + split
+    view.soft = int(rank == 1)
     view.total = view.hard + 10 * view.soft
-    view.hand, view.hands = cards - 1, cards
+    view.hand, view.hands = int(split), 1 + split
     view.stake = view.initial = view.stake_min
     return view
 
