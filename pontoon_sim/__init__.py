@@ -18,10 +18,8 @@ DISPLAY = "pontoon_sim.report.display"
 """The module that knows how results are shown, imported when the first one is."""
 
 _ROOMS = {
-    "api": (
-        *("arm", "bank_value", "best_banker", "best_reply", "compare", "exact_value"),
-        *("replay", "simulate", "sweep", "tune", "Tuned"),
-    ),
+    "api.plans": ("Tuned", "best_banker", "best_reply", "exact_value", "tune"),
+    "api.play": ("arm", "bank_value", "compare", "replay", "simulate", "sweep"),
     "base.errors": ("PontoonError",),
     "exact.figures": ("ExactValue",),
     "game.rules": ("Rules", "rules_from"),

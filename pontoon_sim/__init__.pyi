@@ -1,16 +1,16 @@
 """The public names, for type checkers and editors; `__init__.py` loads them when they are used."""
 
-from pontoon_sim.api import Tuned as Tuned
-from pontoon_sim.api import arm as arm
-from pontoon_sim.api import bank_value as bank_value
-from pontoon_sim.api import best_banker as best_banker
-from pontoon_sim.api import best_reply as best_reply
-from pontoon_sim.api import compare as compare
-from pontoon_sim.api import exact_value as exact_value
-from pontoon_sim.api import replay as replay
-from pontoon_sim.api import simulate as simulate
-from pontoon_sim.api import sweep as sweep
-from pontoon_sim.api import tune as tune
+from pontoon_sim.api.plans import Tuned as Tuned
+from pontoon_sim.api.plans import best_banker as best_banker
+from pontoon_sim.api.plans import best_reply as best_reply
+from pontoon_sim.api.plans import exact_value as exact_value
+from pontoon_sim.api.plans import tune as tune
+from pontoon_sim.api.play import arm as arm
+from pontoon_sim.api.play import bank_value as bank_value
+from pontoon_sim.api.play import compare as compare
+from pontoon_sim.api.play import replay as replay
+from pontoon_sim.api.play import simulate as simulate
+from pontoon_sim.api.play import sweep as sweep
 from pontoon_sim.base.errors import PontoonError as PontoonError
 from pontoon_sim.exact.figures import ExactValue as ExactValue
 from pontoon_sim.game.rules import Rules as Rules

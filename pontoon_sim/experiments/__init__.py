@@ -1,1 +1,4 @@
-"""Experiments: a small TOML file that asks a question, played into a folder with a report."""
+"""Experiments: a small TOML file that asks a question, read, checked and played into a folder.
+
+Reading one runs no code. Nothing here prints or draws: reports are written by `report`.
+"""

@@ -2,7 +2,7 @@
 
 The kernel plays and logs a table; the readable engine is given the same rules, strategies and the
 pack order of each deal, and has to come to the same record to the last card and chip. Whoever
-doubts the fast engine runs `pontoon parity`.
+doubts the fast engine runs `pontoon parity`. Nothing that measures a strategy belongs here.
 """
 
 from __future__ import annotations

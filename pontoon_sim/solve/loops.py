@@ -9,43 +9,71 @@ orders of dealing it that its own choices lead to, each weighed by the chance of
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 from numba import njit
 
 
+class Moves(NamedTuple):
+    """Where the actions of a node lead: `child` int (n, a - 1, 10), `bust` float64 (n, a - 1),
+    `draw` float64 by hand and card, `hand` int (n,) and `legal` bool (n, a)."""
+
+    child: Any
+    bust: Any
+    draw: Any
+    hand: Any
+    legal: Any
+
+
+class Ends(NamedTuple):
+    """What sticking at a node is worth: the nodes `members` of signal s from `first[s]` on, their
+    `stake` (n,), and by their `hand` what they have at least, `base`, and beside it, `gain`."""
+
+    first: Any
+    members: Any
+    hand: Any
+    legal: Any
+    stake: Any
+    base: Any
+    gain: Any
+
+
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def standing(anew, first, members, hand, legal, stake, base, gain, ends, out):  # type: ignore[no-untyped-def]
+def standing(anew, nodes, ends, out):  # type: ignore[no-untyped-def]
     """Value of sticking, `out` float64 (n,), at the nodes of the signals `anew`, bool (s,), against
     a banker that stands on its hands with `ends`, float64 (s, b)."""
     for s in range(len(anew)):
         if anew[s]:
-            for place in range(first[s], first[s + 1]):
-                n = members[place]
-                if legal[n, 0]:
-                    met = np.dot(gain[hand[n]], ends[s])
-                    out[n] = stake[n] * (base[hand[n]] + met)
+            for place in range(nodes.first[s], nodes.first[s + 1]):
+                n = nodes.members[place]
+                if nodes.legal[n, 0]:
+                    met = np.dot(nodes.gain[nodes.hand[n]], ends[s])
+                    out[n] = nodes.stake[n] * (nodes.base[nodes.hand[n]] + met)
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def action_values(n, child, bust, draw, hand, legal, sticking, value, out):  # type: ignore[no-untyped-def]
+def action_values(n, moves, sticking, value, out):  # type: ignore[no-untyped-def]
     """Values of the actions at one node, `out` float64 (a,), from those of its children."""
     out[0] = sticking[n]
-    for action in range(1, legal.shape[1]):
-        if legal[n, action]:
-            total = bust[n, action - 1]
+    hand = moves.hand[n]
+    for action in range(1, moves.legal.shape[1]):
+        if moves.legal[n, action]:
+            total = moves.bust[n, action - 1]
             for card in range(10):
-                to = child[n, action - 1, card]
+                to = moves.child[n, action - 1, card]
                 if to >= 0:
-                    total += draw[hand[n], card] * value[to]
+                    total += moves.draw[hand, card] * value[to]
             out[action] = total
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def best_values(child, bust, draw, hand, legal, sticking, value):  # type: ignore[no-untyped-def]
+def best_values(moves, sticking, value):  # type: ignore[no-untyped-def]
     """Value of each node under the best play from there, `value` float64 (n,)."""
+    legal = moves.legal
     out = np.empty(legal.shape[1])
-    for n in range(len(hand) - 1, -1, -1):
-        action_values(n, child, bust, draw, hand, legal, sticking, value, out)
+    for n in range(len(legal) - 1, -1, -1):
+        action_values(n, moves, sticking, value, out)
         best = -np.inf
         for action in range(legal.shape[1]):
             if legal[n, action] and out[action] > best:
@@ -73,12 +101,13 @@ def match(legal, regret, expected, plan):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
-def update_player(child, bust, draw, hand, legal, sticking, plan, regret, last, value):  # type: ignore[no-untyped-def]
+def update_player(moves, sticking, plan, regret, last, value):  # type: ignore[no-untyped-def]
     """One step of predictive CFR+ at all nodes: values under `plan`, regrets, and the next plan."""
+    legal = moves.legal
     actions = legal.shape[1]
     out = np.empty(actions)
-    for n in range(len(hand) - 1, -1, -1):
-        action_values(n, child, bust, draw, hand, legal, sticking, value, out)
+    for n in range(len(legal) - 1, -1, -1):
+        action_values(n, moves, sticking, value, out)
         mean = 0.0
         for action in range(actions):
             if legal[n, action]:

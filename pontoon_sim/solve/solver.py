@@ -97,6 +97,10 @@ class Solver:
         self.tree, self.stakes = tree, np.array(stakes, float)
         k, n, a = len(stakes), tree.nodes, tree.legal.shape[1]
         s, b = tree.sights, len(tree.banker.hands)
+        self._moves = _compiled.Moves(tree.child, tree.bust, tree.draw, tree.hand, tree.legal)
+        self._nodes = _compiled.Ends(
+            tree.first, tree.members, tree.hand, tree.legal, tree.stake, tree.base, tree.gain
+        )
         self._seen = tree.seen[tree.signal]
         self.iterations, self.seconds = 0, 0.0
         uniform = tree.legal / tree.legal.sum(axis=1, keepdims=True)
@@ -126,7 +130,7 @@ class Solver:
         worth = np.zeros((VALUES, len(self.stakes)))
         for k in range(len(self.stakes)):
             _loops.update_player(
-                *self._game, self._sticking[k], self.player[k], self.regret[k], self.last[k],
+                self._moves, self._sticking[k], self.player[k], self.regret[k], self.last[k],
                 self._value,
             )  # fmt: skip
             worth[:, k] = self.stakes[k] * self._by_first_card(self._value)
@@ -220,7 +224,7 @@ class Solver:
         sticking = np.zeros(tree.nodes)
         for k, stake in enumerate(self.stakes.tolist()):
             self._follow(self._all, plans.banker[k], paths, ends, sticking)
-            _loops.best_values(*self._game, sticking, self._value)
+            _loops.best_values(self._moves, sticking, self._value)
             replies[:, k] = stake * self._by_first_card(self._value)
             low += stake * self._sure_of(plans.stakes[:, k], plans.player[k])
         chance = tree.opening.sum(axis=1)
@@ -244,23 +248,15 @@ class Solver:
 
     # --- pieces ---------------------------------------------------------------------------------
 
-    @property
-    def _game(self) -> tuple[Any, ...]:
-        tree = self.tree
-        return tree.child, tree.bust, tree.draw, tree.hand, tree.legal
-
     def _stand(self, anew: Any, plan: Floats, stake: int) -> None:
         """Follow the banker's plan at the signals `anew`."""
         self._follow(anew, plan, self._paths[stake], self._ends[stake], self._sticking[stake])
 
     def _follow(self, anew: Any, plan: Floats, paths: Floats, ends: Floats, out: Floats) -> None:
         """Work out what a banker's plan leads to, and what sticking is worth against it."""
-        tree, banker = self.tree, self.tree.banker
+        banker = self.tree.banker
         _loops.banker_paths(anew, banker.child, banker.draws, banker.orders, plan, paths, ends)
-        _loops.standing(
-            anew, tree.first, tree.members, tree.hand, tree.legal, tree.stake, tree.base,
-            tree.gain, ends, out,
-        )  # fmt: skip
+        _loops.standing(anew, self._nodes, ends, out)
 
     def _by_first_card(self, value: Floats) -> Floats:
         """What a deal is worth by the first card, float64 (10,), per initial stake."""
