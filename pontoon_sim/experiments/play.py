@@ -74,8 +74,8 @@ def run_experiment(
         checkpoint = Checkpoint.begin(job.work, _planned(job, plan.tables), plan.tables is not None)
         if folder is not None:
             refuse_used(folder)
-    job.work.ready()  # what fails here leaves no folder behind
     if folder is not None:
+        job.work.ready()  # what fails here leaves no folder behind
         if not plan.goes_on:
             begin_folder(folder)
         write_question(folder, job.experiment)
