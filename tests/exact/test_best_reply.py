@@ -28,6 +28,9 @@ SCHOOLS = [
     ["buy_max=1", "split=aces", "buy_certain_trick=false", "trick_pays=3"],
     ["split=none", "stick_min=0", "banker_trick_takes=1"],
     ["burn=hard_13_14", "three_sevens_pays=3", "buy_max=3"],
+    ["buy_max=0"],
+    ["five_card_trick=false", "buy_max=3"],
+    ["five_card_trick=false", "buy_max=0", "burn=hard_13"],
 ]
 
 
@@ -180,3 +183,28 @@ def test_P33_simple_replies_burn_the_totals_that_gain(tmp_path: Path) -> None:
     value = LineUp(rules, load(path, "player"), banker).value()
     assert value.net_per_initial == pytest.approx(simple.net, abs=1e-12)
     assert value.staked_per_initial == pytest.approx(simple.staked, abs=1e-11)
+
+
+def test_P14_nobody_buys_where_nothing_may_be_bought() -> None:
+    rules, banker = rules_from("shuffled", ["buy_max=0"]), find("draw_below_16", "banker")
+    solver = ReplySolver(rules, banker)
+    reply = solver.best()
+    never = ReplySolver(rules_from("shuffled"), banker, buying=False).best()
+    assert reply.net == pytest.approx(never.net, abs=1e-14)
+    assert not any("buy" in action for d in decisions(reply) for action in d.values)
+    texts = [simple.words.replace("never buy", "") for simple in SimpleSearch(solver, reply).all()]
+    assert not any("buy" in words or "dearest" in words for words in texts)
+
+
+def test_P10_without_tricks_players_who_play_for_them_lose_more() -> None:
+    banker = find("draw_below_16", "banker")
+    plain = best_reply(rules_from("shuffled"), banker)
+    without = best_reply(rules_from("shuffled", ["five_card_trick=false"]), banker)
+    assert without.net < plain.net - 0.02
+    hunter, gambler = (find(name, "player") for name in ("trick_hunter", "gambler"))
+    lost = [
+        LineUp(rules_from("shuffled"), player, banker).net
+        - LineUp(rules_from("shuffled", ["five_card_trick=false"]), player, banker).net
+        for player in (hunter, gambler)
+    ]
+    assert min(lost) > 0

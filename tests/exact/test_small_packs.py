@@ -75,7 +75,7 @@ def mixed(parts: Iterator[tuple[float, Nets]]) -> Nets:
     return whole
 
 
-def nets_of(pack: Pack, burning: bool) -> Nets:
+def nets_of(pack: Pack, burning: bool = False, tricks: bool = True, buy_max: int = 2) -> Nets:
     """Chance of each net of a deal, the player's hand dealt first, the banker drawing below 17."""
     choose = _words["turn"]
 
@@ -93,7 +93,7 @@ def nets_of(pack: Pack, burning: bool) -> Nets:
             return -stake
         if hard(ranks) > 21:
             return stake * (2 if score > 21 else 1)
-        if len(ranks) == 5:
+        if tricks and len(ranks) == 5:
             return 2 * stake if score == 23 else -2 * stake
         return stake * (2 if score > 21 else 1) if score > best(ranks) else -stake
 
@@ -110,11 +110,11 @@ def nets_of(pack: Pack, burning: bool) -> Nets:
         rest = number, done, burnt
         size, total = len(ranks), best(ranks)
         pontoon = size == 2 and total == 21
-        score = 0 if hard(ranks) > 21 else 23 if pontoon else 22 if size == 5 else total
+        score = 0 if hard(ranks) > 21 else 23 if pontoon else 22 if tricks and size == 5 else total
         soft = total != hard(ranks)
-        may_draw = score not in (0, 22, 23) and (total < 21 or (soft and size > 2))
+        may_draw = score not in (0, 23) and size < 5 and (total < 21 or (soft and size > 2))
         pair = ranks[0] + 1 if size == 2 and ranks[0] == ranks[1] else 0
-        buys = may_draw and not twisted
+        buys = may_draw and not twisted and buy_max > 0
         can_split = pair > 0 and hands < 4
         can_burn = (
             burning and size == 2 and hard(ranks) in (13, 14) and 0 not in ranks
@@ -125,7 +125,7 @@ def nets_of(pack: Pack, burning: bool) -> Nets:
             action = choose(SimpleNamespace(
                 can_burn=can_burn, can_split=can_split, can_stick=total >= 15, hard=hard(ranks),
                 total=total, pair=pair, hand=number, hands=hands, cheapest=STAKE if buys else 0,
-                dearest=(last or 2 * STAKE) if buys else 0,
+                dearest=(last or buy_max * STAKE) if buys else 0,
             ))  # fmt: skip
         if action == "stick":
             ended = (*done, (score, stake))
@@ -180,22 +180,28 @@ def pack_of(**cards: int) -> Pack:
 
 
 PACKS = {
-    "eights are split": (pack_of(A=2, _5=2, _8=7, K=6), False),
-    "ten-cards are split": (pack_of(_2=3, _6=3, J=6, K=6), False),
-    "aces are split": (pack_of(A=9, _6=8, _9=8), False),
-    "fours and tens are burnt": (pack_of(_4=6, T=3, K=5, _9=6), True),
+    "eights are split": (pack_of(A=2, _5=2, _8=7, K=6), {}),
+    "ten-cards are split": (pack_of(_2=3, _6=3, J=6, K=6), {}),
+    "aces are split": (pack_of(A=9, _6=8, _9=8), {}),
+    "fours and tens are burnt": (pack_of(_4=6, T=3, K=5, _9=6), {"burning": True}),
+    "nothing is bought": (pack_of(A=2, _5=2, _8=7, K=6), {"buy_max": 0}),
+    "five cards are no trick": (pack_of(A=9, _6=8, _9=8), {"tricks": False}),
+    "neither": (pack_of(A=9, _4=8, _8=8), {"buy_max": 0, "tricks": False}),
 }
+SETTINGS = {"burning": "burn=hard_13_14", "tricks": "five_card_trick=false", "buy_max": "buy_max=0"}
 
 
 @pytest.mark.parametrize("name", PACKS)
-def test_P17_P33_nets_of_a_small_pack_are_those_of_all_its_deals(tmp_path: Path, name: str) -> None:
-    pack, burning = PACKS[name]
+def test_P10_P14_P17_P33_nets_of_a_small_pack_are_those_of_all_its_deals(
+    tmp_path: Path, name: str
+) -> None:
+    pack, changes = PACKS[name]
     (tmp_path / "own.py").write_text(HEAD + TURN)
-    rules = rules_from("shuffled", ["stake_max=10", *(["burn=hard_13_14"] if burning else [])])
+    rules = rules_from("shuffled", ["stake_max=10", *(SETTINGS[change] for change in changes)])
     lineup = LineUp(rules, load(tmp_path / "own.py"), find("draw_below_17", "banker"))
     lineup.enumeration.ranks = pack
     value = lineup.value(every_net=True)
-    nets = nets_of(pack, burning)
+    nets = nets_of(pack, **changes)
     assert sum(nets.values()) == pytest.approx(1.0, abs=1e-12)
     for net in {*nets, *value.distribution}:
         assert value.distribution.get(net, 0.0) == pytest.approx(nets.get(net, 0.0), abs=1e-13)
