@@ -121,7 +121,7 @@ def _drawn(role: Role, table: PlayerTable | BankerTable) -> Strategy:
 @cache
 def _pool(role: Role) -> tuple[Strategy, ...]:
     files = [Path(__file__).with_name("chaos.py"), *shipped().values()]
-    return tuple(found[role] for f in files if role in (found := load_file(f)))
+    return tuple(strategies[role] for f in files if role in (strategies := load_file(f)))
 
 
 def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
@@ -131,7 +131,7 @@ def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
         "banker": random_banker_table,
     }
 
-    def one(role: Role) -> Strategy:
+    def blended(role: Role) -> Strategy:
         if rng.random() >= 0.25:
             return plain(role)
         if rng.random() < 0.5:
@@ -148,7 +148,7 @@ def random_seats(rng: random.Random, rules: Rules) -> tuple[Seat, ...]:
             return pool[0]
         return makers[role](rng) if kind < 0.8 else rng.choice(pool)
 
-    return tuple(Seat(one("player"), one("banker")) for _ in range(rules.seats))
+    return tuple(Seat(blended("player"), blended("banker")) for _ in range(rules.seats))
 
 
 def compare(

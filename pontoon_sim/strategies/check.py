@@ -90,7 +90,7 @@ def check(
         Empty for a strategy that keeps everything. One finding for each kind of fault, with the
         first case and the number of others.
     """
-    found = _facts(strategy)
+    findings = _facts(strategy)
     for decision in strategy.functions:
         at(f"`{decision}`")
         cases = cases_of(decision, views)
@@ -98,11 +98,11 @@ def check(
         faults = _Faults(strategy, decision, len(asked))
         answers = [_ask(strategy, decision, view, faults) for view in asked]
         _declared(strategy, decision, asked, answers, faults)
-        found += faults.findings()
+        findings += faults.findings()
         if strategy.form != "table":
             at(f"`{decision}`, compiled,")
-            found += _compiled(strategy, decision, cases, answers)
-    return found
+            findings += _compiled(strategy, decision, cases, answers)
+    return findings
 
 
 def cases_of(decision: str, count: int, seed: int = 1) -> list[tuple[Rules, View]]:
@@ -230,14 +230,14 @@ class _Faults:
 
 
 def _facts(strategy: Strategy) -> list[Finding]:
-    found = []
+    findings = []
     where = "in the file's docstring" if strategy.form == "function" else "in the file"
     for name in ("summary", "why", "weakness"):
         if not getattr(strategy.facts, name):
             label = "its first line" if name == "summary" else f"a paragraph '{name.title()}: ...'"
-            told = f"write {label} {where}" if strategy.form == "function" else f"write it {where}"
-            found.append(Finding("facts", f"{strategy.name} has no {name}: {told}"))
-    return found
+            remedy = f"write {label if strategy.form == 'function' else 'it'} {where}"
+            findings.append(Finding("facts", f"{strategy.name} has no {name}: {remedy}"))
+    return findings
 
 
 def _ask(strategy: Strategy, decision: str, view: View, faults: _Faults) -> int | None:

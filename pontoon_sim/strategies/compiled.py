@@ -168,7 +168,7 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
         except KeyError as error:
             raise PontoonError(f"{place} {_no_field(error, function)}") from None
         except (NumbaError, *_NOT_KNOWN) as error:
-            raise PontoonError(f"{place} {_told(error, function)}") from None
+            raise PontoonError(f"{place} {_message(error, function)}") from None
     return whole
 
 
@@ -235,16 +235,16 @@ def _no_field(error: KeyError, function: Answer) -> str:
     """Numba tells of a field that a record does not have by a bare KeyError."""
     word = str(error.args[0]) if error.args else "?"
     source = Path(function.__code__.co_filename).read_text("utf-8").splitlines()
-    found = [n for n, line in enumerate(source, 1) if re.search(rf"\.{re.escape(word)}\b", line)]
+    numbers = [n for n, line in enumerate(source, 1) if re.search(rf"\.{re.escape(word)}\b", line)]
     first = function.__code__.co_firstlineno
-    inside = [number for number in found if number >= first] or found
+    inside = [number for number in numbers if number >= first] or numbers
     at = f" (line {inside[0]})" if inside else ""
     known = [name for name in layout.VIEW.names or () if not name.startswith("_")]
     remedy = nearest(word, known) or " (docs/strategies.md lists them)"
     return f"cannot be compiled{at}: '{word}' is no field of a view{remedy}"
 
 
-def _told(error: Exception, function: Answer) -> str:
+def _message(error: Exception, function: Answer) -> str:
     """A numba error as the rest of a sentence that names the line."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     lines = [int(number) for number in re.findall(r'File "[^"]*", line (\d+)', text)]
@@ -260,9 +260,9 @@ def _told(error: Exception, function: Answer) -> str:
         return f"cannot be compiled{at}: the name '{match[1] or match[2]}' is not defined"
     if re.search(r"Can(?:'|no)t unify return type", text):
         kinds = re.search(r"types? from the following types?: ([^\n]+)", text)
-        told = f" ({kinds[1].strip()})" if kinds else ""
+        which = f" ({kinds[1].strip()})" if kinds else ""
         return (
-            f"returns different kinds of things{told}: end every branch with `return` and a whole"
+            f"returns different kinds of things{which}: end every branch with `return` and a whole"
             " number"
         )
     return f"cannot be compiled{at}: {_gist(text)}"

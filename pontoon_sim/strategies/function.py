@@ -110,8 +110,8 @@ def load_functions(
     place = f"strategy file '{path}'"
     module = _module(path, content_hash, place, values or {})
     parameters = _parameters(module, values or {}, place)
-    summary, told = _prose(module.__doc__)
-    found: dict[Role, Strategy] = {}
+    summary, prose = _prose(module.__doc__)
+    strategies: dict[Role, Strategy] = {}
     for role in ROLES:
         functions, declared = _decisions(module, role, place)
         if not functions:
@@ -127,8 +127,8 @@ def load_functions(
                     f"{place} declares own_cards_only and {fact}, which contradict each other:"
                     " leave out the one that is not so"
                 )
-        facts = Facts(summary=summary, **told, **declared)  # type: ignore[arg-type]
-        found[role] = Strategy(
+        facts = Facts(summary=summary, **prose, **declared)  # type: ignore[arg-type]
+        strategies[role] = Strategy(
             path.stem,
             role,
             "function",
@@ -138,12 +138,12 @@ def load_functions(
             functions,
             parameters=parameters,
         )
-    if not found:
+    if not strategies:
         raise PontoonError(
             f"{place} holds no strategy: mark its functions with @player_strategy or"
             " @banker_strategy"
         )
-    return found
+    return strategies
 
 
 def _module(path: Path, content_hash: str, place: str, values: Mapping[str, int]) -> ModuleType:
@@ -172,20 +172,20 @@ def _module(path: Path, content_hash: str, place: str, values: Mapping[str, int]
             ) from None
         if not isinstance(error, Exception):
             raise
-        raise PontoonError(f"{place}{_at(error, path)}: {_told(error)}") from None
+        raise PontoonError(f"{place}{_at(error, path)}: {_message(error)}") from None
     return module
 
 
 def _parameters(module: ModuleType, values: Mapping[str, int], place: str) -> dict[str, Parameter]:
     """The parameters of a file; plain numbers stand in their places from now on."""
-    found: dict[str, Parameter] = getattr(module, _KEPT, {})
-    if not found:
-        found = {n: t.parameter for n, t in vars(module).items() if isinstance(t, Declared)}
-        found = with_values(found, values, place)
-        for name, one in found.items():
-            setattr(module, name, one.value)
-        setattr(module, _KEPT, found)
-    return found
+    declared: dict[str, Parameter] = getattr(module, _KEPT, {})
+    if not declared:
+        declared = {n: t.parameter for n, t in vars(module).items() if isinstance(t, Declared)}
+        declared = with_values(declared, values, place)
+        for name, number in declared.items():
+            setattr(module, name, number.value)
+        setattr(module, _KEPT, declared)
+    return declared
 
 
 def _at(error: Exception, path: Path) -> str:
@@ -200,7 +200,7 @@ def _at(error: Exception, path: Path) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     if isinstance(error, PontoonError):
         return str(error)
     if isinstance(error, SyntaxError):
@@ -221,8 +221,8 @@ def _decisions(
             continue
         if name not in DECISIONS_OF[role]:
             known = DECISIONS_OF[role]
-            told = nearest(name, known) or f": name it after its decision, {', '.join(known)}"
-            raise PontoonError(f"{place}: '{name}' is no decision of a {role}{told}")
+            hint = nearest(name, known) or f": name it after its decision, {', '.join(known)}"
+            raise PontoonError(f"{place}: '{name}' is no decision of a {role}{hint}")
         parameters = list(inspect.signature(thing).parameters.values())
         if len(parameters) != 1 or parameters[0].kind.name not in (
             "POSITIONAL_ONLY",
@@ -244,11 +244,11 @@ def _decisions(
 
 def _prose(doc: str | None) -> tuple[str, dict[str, str]]:
     """Summary and the labelled paragraphs (`Why:`, `Weakness:`, `Source:`) of a docstring."""
-    found = {"why": "", "weakness": "", "source": ""}
+    labelled = {"why": "", "weakness": "", "source": ""}
     paragraphs = inspect.cleandoc(doc or "").split("\n\n")
     for paragraph in paragraphs:
         text = " ".join(paragraph.split())
         label, colon, rest = text.partition(":")
-        if colon and label.lower() in found:
-            found[label.lower()] = rest.strip()
-    return " ".join(paragraphs[0].split()), found
+        if colon and label.lower() in labelled:
+            labelled[label.lower()] = rest.strip()
+    return " ".join(paragraphs[0].split()), labelled

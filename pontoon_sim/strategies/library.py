@@ -62,8 +62,8 @@ def load_file(path: str | Path, values: Mapping[str, int] | None = None) -> dict
         raise PontoonError(
             f"strategy file '{path}' is empty: see docs/strategies.md for how to write one"
         )
-    found = load_functions(path, content_hash, values)
-    return {role: replace(strategy, content=content) for role, strategy in found.items()}
+    strategies = load_functions(path, content_hash, values)
+    return {role: replace(strategy, content=content) for role, strategy in strategies.items()}
 
 
 def with_parameters(strategy: Strategy, values: Mapping[str, int]) -> Strategy:
@@ -80,7 +80,7 @@ def with_parameters(strategy: Strategy, values: Mapping[str, int]) -> Strategy:
     plain = load_file(strategy.path)[strategy.role]
     if made == plain.parameters:
         return plain
-    return load_file(strategy.path, {n: one.value for n, one in made.items()})[strategy.role]
+    return load_file(strategy.path, {n: number.value for n, number in made.items()})[strategy.role]
 
 
 def load(path: str | Path, role: Role | None = None) -> Strategy:
@@ -145,19 +145,19 @@ def _shipped_file(path: Path) -> dict[Role, Strategy]:
     return load_file(path)
 
 
-def _of_role(found: dict[Role, Strategy], role: Role | None, place: str) -> Strategy:
+def _of_role(strategies: dict[Role, Strategy], role: Role | None, place: str) -> Strategy:
     if role is None:
-        if len(found) > 1:
+        if len(strategies) > 1:
             raise PontoonError(f"{place} is both a player's and a banker's: say which role")
-        return next(iter(found.values()))
-    if role not in found:
-        other = next(iter(found))
+        return next(iter(strategies.values()))
+    if role not in strategies:
+        other = next(iter(strategies))
         task = "hold the bank" if role == "banker" else "play against the banker"
         raise PontoonError(
             f"{place} is a {other} strategy and cannot {task}: take a {role} strategy, such as"
             f" {DEFAULT_BANKER if role == 'banker' else DEFAULT_PLAYER}"
         )
-    return found[role]
+    return strategies[role]
 
 
 Named = str | Path | Strategy
@@ -205,7 +205,7 @@ def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[S
     if len(words) not in (1, seats):
         if role == "player" and len(words) == seats - 1:
             if rules.bank_stays and rules.first_banker != "cut":
-                return _from_the_left(_found(words, role), rules.first_banker, seats)
+                return _from_the_left(_strategies_of(words, role), rules.first_banker, seats)
             raise PontoonError(
                 f"{flag} names {len(words)} strategies for {seats} seats: one for each player fits"
                 " only where the banker's seat is fixed (bank_passes = never, bank_sale = false and"
@@ -214,11 +214,11 @@ def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[S
         raise PontoonError(
             f"{flag} names {len(words)} strategies for {seats} seats: name one for all, or {seats}"
         )
-    found = _found(words, role)
-    return found * seats if len(found) == 1 else found
+    strategies = _strategies_of(words, role)
+    return strategies * seats if len(strategies) == 1 else strategies
 
 
-def _found(words: Sequence[Named], role: Role) -> list[Strategy]:
+def _strategies_of(words: Sequence[Named], role: Role) -> list[Strategy]:
     """The strategies, a file that is named twice loaded once."""
     keys = dict.fromkeys(str(word) for word in words if not isinstance(word, Strategy))
     loaded = {key: find(key, role) for key in keys}
@@ -230,14 +230,14 @@ def _found(words: Sequence[Named], role: Role) -> list[Strategy]:
     ]
 
 
-def _from_the_left(found: list[Strategy], banker: int, seats: int) -> list[Strategy]:
-    by_seat = {(banker + 1 + position) % seats: one for position, one in enumerate(found)}
+def _from_the_left(players: list[Strategy], banker: int, seats: int) -> list[Strategy]:
+    by_seat = {(banker + 1 + position) % seats: player for position, player in enumerate(players)}
     # The banker's own seat never plays; it needs some player strategy to be a seat at all.
-    by_seat[banker] = found[0]
+    by_seat[banker] = players[0]
     return [by_seat[seat] for seat in range(seats)]
 
 
 def all_shipped() -> list[Strategy]:
     """Every shipped strategy, players first, in order of name."""
     loaded = [_shipped_file(path) for path in shipped().values()]
-    return [found[role] for role in ROLES for found in loaded if role in found]
+    return [strategies[role] for role in ROLES for strategies in loaded if role in strategies]

@@ -103,7 +103,7 @@ def with_values(
 def defaults_in(tree: ast.Module) -> dict[str, ast.expr]:
     """Where a file's `NAME = parameter(...)` say their defaults, by name. Any other call is there
     too: whose names count the caller knows."""
-    found: dict[str, ast.expr] = {}
+    defaults: dict[str, ast.expr] = {}
     for node in tree.body:
         targets: list[ast.expr] = []
         call: ast.expr | None = None
@@ -113,8 +113,8 @@ def defaults_in(tree: ast.Module) -> dict[str, ast.expr]:
             targets, call = [node.target], node.value
         if isinstance(call, ast.Call):
             given = [*call.args, *(k.value for k in call.keywords if k.arg == "default")]
-            found |= {t.id: given[0] for t in targets if isinstance(t, ast.Name) and given}
-    return found
+            defaults |= {t.id: given[0] for t in targets if isinstance(t, ast.Name) and given}
+    return defaults
 
 
 class _Put(ast.NodeTransformer):
@@ -151,31 +151,31 @@ def declared_in(section: Any, place: str) -> dict[str, Parameter]:
     """The parameters of a table's `[parameters]` section."""
     if not isinstance(section, Mapping):
         raise PontoonError(f"{place}: [parameters] is not possible: write a section")
-    found = {}
+    declared = {}
     for name, words in section.items():
-        here = f"{place}: parameter '{name}'"
+        where = f"{place}: parameter '{name}'"
         if not _NAME.fullmatch(name):
-            raise PontoonError(f"{here}: take letters, digits and '_' for its name")
+            raise PontoonError(f"{where}: take letters, digits and '_' for its name")
         if not isinstance(words, Mapping):
-            raise PontoonError(f"{here}: write {name} = {{ default = 16, low = 15, high = 19 }}")
+            raise PontoonError(f"{where}: write {name} = {{ default = 16, low = 15, high = 19 }}")
         for key in words:
             if key not in _FIELDS:
                 hint = nearest(key, _FIELDS) or f": known here are {', '.join(_FIELDS)}"
-                raise PontoonError(f"{here}: unknown key '{key}'{hint}")
+                raise PontoonError(f"{where}: unknown key '{key}'{hint}")
         for key in ("default", "low", "high"):
             if key not in words:
-                raise PontoonError(f"{here}: '{key}' is missing")
-        one = Parameter(
+                raise PontoonError(f"{where}: '{key}' is missing")
+        parameter = Parameter(
             words["default"],
             words["low"],
             words["high"],
             words.get("step", 1),
             words.get("why", ""),
         )
-        if fault := one.fault():
-            raise PontoonError(f"{here}: {fault}")
-        found[name] = one
-    return found
+        if fault := parameter.fault():
+            raise PontoonError(f"{where}: {fault}")
+        declared[name] = parameter
+    return declared
 
 
 class Filling:

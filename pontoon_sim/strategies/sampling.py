@@ -349,16 +349,16 @@ def _deal(rules: Rules, rng: random.Random, decision: str) -> list[View]:
         table.give(hand)
         table.hands.append([hand])
     banker = rules.seats - 1
-    found = []
+    stakes = []
     for position in seats[:-1]:
         if rules.stake_min < rules.stake_max and decision == "stake":
-            found.append(table.view("stake", position))
+            stakes.append(table.view("stake", position))
         stake = rng.randint(rules.stake_min, rules.stake_max)
         table.hands[position][0].stake = table.initial[position] = stake
     if decision == "double":
         return [table.view("double", banker)]
     if decision == "stake":
-        return found
+        return stakes
     table.doubled = int(rules.banker_doubles != "none" and rng.random() < 0.5)
     if decision == "shoot":
         table.shoots += [table.view("shoot", position) for position in seats[:-1]]

@@ -131,12 +131,12 @@ class PlayerTable:
 
     def answers(self) -> dict[str, Answer]:
         """The decisions that this table takes, by name: what it does not say it leaves alone."""
-        found: dict[str, Answer] = {"stake": self.stake, "turn": self.turn}
+        decisions: dict[str, Answer] = {"stake": self.stake, "turn": self.turn}
         if self.shooting is not None:
-            found["shoot"] = self.shooting.shoot
+            decisions["shoot"] = self.shooting.shoot
         if self.price is not None:
-            found["bid"] = self.bid
-        return found
+            decisions["bid"] = self.bid
+        return decisions
 
     def stake(self, view: Any) -> int:
         """The initial stake in chips."""
@@ -186,16 +186,16 @@ class BankerTable:
 
     def answers(self) -> dict[str, Answer]:
         """The decisions that this table takes, by name: what it does not say it leaves alone."""
-        found: dict[str, Answer] = {"draw": self.draw}
+        decisions: dict[str, Answer] = {"draw": self.draw}
         if self.new_kitty is not None:
-            found["kitty"] = self.kitty
+            decisions["kitty"] = self.kitty
         if self.addition is not None:
-            found["top_up"] = self.top_up
+            decisions["top_up"] = self.top_up
         if self.price is not None:
-            found["ask"] = self.ask
+            decisions["ask"] = self.ask
         if self.doubles:
-            found["double"] = self.double
-        return found
+            decisions["double"] = self.double
+        return decisions
 
     def draw(self, view: Any) -> int:
         """1 to draw a card, 0 to stand."""

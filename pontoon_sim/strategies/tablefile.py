@@ -132,13 +132,13 @@ def load_table(path: Path, content_hash: str, values: Mapping[str, int] | None =
         raise PontoonError(f"{place} is empty: see docs/strategies.md for how to write one")
     role = content.get("role")
     if role not in ("player", "banker"):
-        told = "has no role" if role is None else f"has role = {_shown(role)}"
-        raise PontoonError(f'{place} {told}: write role = "player" or role = "banker"')
+        fault = "has no role" if role is None else f"has role = {_shown(role)}"
+        raise PontoonError(f'{place} {fault}: write role = "player" or role = "banker"')
     parameters: dict[str, Parameter] = {}
     if "parameters" in content:
         declared = declared_in(content.pop("parameters"), place)
         parameters = with_values(declared, values or {}, place)
-        filling = Filling({name: one.value for name, one in parameters.items()}, place)
+        filling = Filling({name: number.value for name, number in parameters.items()}, place)
         content = {k: v if k in _PROSE else filling.filled(v) for k, v in content.items()}
         filling.check_used()
     model = PlayerFile if role == "player" else BankerFile
@@ -245,8 +245,8 @@ def _cells(
     for cell in choices(twists):
         kind, total = "soft" if cell[2] else "hard", cell[3]
         # Every section is read, also where a finer one wins: its faults are faults.
-        found = [maps(section, kind).get(total) for section in sections_of(cell)]
-        letters = next((word for word in found if word is not None), None)
+        letters_of = [maps(section, kind).get(total) for section in sections_of(cell)]
+        letters = next((word for word in letters_of if word is not None), None)
         if letters is None:
             missing.append(cell)
         else:
@@ -333,16 +333,16 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> str:
         return f"unknown key '{loc[-1]}'{where}{suggestion}"
     if fault["type"] == "missing":
         field = _model_at(model, loc[:-1]).model_fields[loc[-1]]
-        told = f" ({field.description})" if field.description else ""
+        meaning = f" ({field.description})" if field.description else ""
         section = loc[-1] in ("turn", "draw")
-        return f"[{place}] is missing" if section else f"'{place}' is missing{told}"
+        return f"[{place}] is missing" if section else f"'{place}' is missing{meaning}"
     if loc[0] == "split":
         return (
             f"split = {_shown(error_input(fault, faults))} is not possible:"
             ' write "all", "none", or a list of ranks in quotes, such as ["A", "8"]'
         )
     if loc[0] in MONEY_KEYS and fault["type"] not in ("model_type", "dict_type"):
-        fault = max(faults, key=lambda one: len(one["loc"]))  # the innermost of a union's sides
+        fault = max(faults, key=lambda side: len(side["loc"]))  # the innermost of a union's sides
         parts = [str(part) for part in fault["loc"] if not _is_side(str(part))]
         shown = _shown(fault["input"])
         return f"{'.'.join(parts)} = {shown} is not possible: {allowed_amounts(loc[0])}"

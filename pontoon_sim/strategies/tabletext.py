@@ -107,8 +107,8 @@ def _letters(
     """One section: runs of totals with the same letters, hard and soft."""
     lines = ["", f"[{section}]"]
     for soft, kind in ((False, "hard"), (True, "soft")):
-        here = [cell[3] for cell in choices(twists) if cell[:3] == (cards, twisted, soft)]
-        runs = _runs(here, lambda total, s=soft: cells[cards, twisted, s, total])  # type: ignore[misc]
+        totals = [cell[3] for cell in choices(twists) if cell[:3] == (cards, twisted, soft)]
+        runs = _runs(totals, lambda total, s=soft: cells[cards, twisted, s, total])  # type: ignore[misc]
         lines.append(_inline(kind, [(key, f'"{word}"') for key, word in runs]))
     return lines
 

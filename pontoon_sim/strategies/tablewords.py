@@ -36,7 +36,7 @@ def by_total(
     read: Callable[[Word, str], Word],
 ) -> dict[int, Word]:
     """Words by total, from keys such as `12` or `12-16`; each is checked by `read`."""
-    found: dict[int, Word] = {}
+    words_by_total: dict[int, Word] = {}
     source: dict[int, str] = {}
     low, high = HARD_TOTALS if kind == "hard" else SOFT_TOTALS
     for key, word in words.items():
@@ -52,12 +52,12 @@ def by_total(
             )
         word = read(word, f"{place}: {key}")
         for total in range(first, last + 1):
-            if total in found:
+            if total in words_by_total:
                 raise TableError(
                     f"{place}: {total} is named twice, by '{source[total]}' and by '{key}'"
                 )
-            found[total], source[total] = word, key
-    return found
+            words_by_total[total], source[total] = word, key
+    return words_by_total
 
 
 # --- ranks --------------------------------------------------------------------------------------
@@ -78,17 +78,17 @@ def rank_of(word: str, place: str, extra: tuple[str, ...] = ()) -> int:
 
 def ranks_of(group: str, place: str, extra: tuple[str, ...] = ()) -> list[int]:
     """The ranks of a group: one, several with spaces or commas between, runs such as `10-K`."""
-    found: list[int] = []
+    ranks: list[int] = []
     for word in re.split(r"[\s,]+", group.strip()):
         first, dash, last = word.partition("-")
         if not dash:
-            found.append(rank_of(word, place, extra))
+            ranks.append(rank_of(word, place, extra))
             continue
         low, high = rank_of(first, place), rank_of(last, place)
         if low > high:
             raise TableError(f"{place}: '{word}' runs backwards: ranks go from A to K")
-        found += range(low, high + 1)
-    return found
+        ranks += range(low, high + 1)
+    return ranks
 
 
 def all_ranks(groups: Iterable[str], place: str) -> frozenset[int]:
@@ -173,11 +173,11 @@ MONEY_KEYS = tuple(_MONEY)
 def allowed_amounts(key: str) -> str:
     """What an amount under a key may be, as the end of a sentence."""
     words, whole = _MONEY[key]
-    told = [f'"{word}"' for word in words]
+    forms = [f'"{word}"' for word in words]
     if whole:
-        told.append(f'a share of {whole} from "0%" to "100%"')
-    told.append('a multiple of the least stake such as "3x"')
-    return f"take {', '.join(told)}, or whole chips such as 20"
+        forms.append(f'a share of {whole} from "0%" to "100%"')
+    forms.append('a multiple of the least stake such as "3x"')
+    return f"take {', '.join(forms)}, or whole chips such as 20"
 
 
 def amount(word: str | int, place: str, key: str) -> Amount:
@@ -202,7 +202,7 @@ def amounts_by_rank(given: str | int | Mapping[str, str | int], place: str) -> t
     """Shoot bets by rank, from one amount or from groups of ranks; no bet on what is not named."""
     if not isinstance(given, Mapping):
         return (amount(given, place, "shoot"),) * 13
-    found: dict[int, Amount] = {}
+    bets: dict[int, Amount] = {}
     default = NO_BET
     for key, word in given.items():
         bet = amount(word, f"{place}.{key}", "shoot")
@@ -210,7 +210,7 @@ def amounts_by_rank(given: str | int | Mapping[str, str | int], place: str) -> t
             default = bet
             continue
         for rank in ranks_of(key, place, extra=("default",)):
-            if rank in found:
+            if rank in bets:
                 raise TableError(f"{place}: {rank_name(rank)} is named twice")
-            found[rank] = bet
-    return tuple(found.get(rank, default) for rank in range(1, 14))
+            bets[rank] = bet
+    return tuple(bets.get(rank, default) for rank in range(1, 14))

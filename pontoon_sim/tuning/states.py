@@ -106,22 +106,22 @@ def states_of(table: Table, rules: Rules, groups: Sequence[str] = ("cards",)) ->
         if group not in GROUPS:
             hint = nearest(group, GROUPS) or f": take {', '.join(GROUPS)}"
             raise PontoonError(f"'{group}' is nothing that can be tuned{hint}")
-    found: list[State] = []
+    choosable: list[State] = []
     if isinstance(table, PlayerTable):
         if "cards" in groups:
-            found += [*_turn_states(rules), *_pair_states(rules), *_burn_states(rules)]
+            choosable += [*_turn_states(rules), *_pair_states(rules), *_burn_states(rules)]
         if "stakes" in groups and rules.stake_min < rules.stake_max:
-            found += _stake_states(rules)
+            choosable += _stake_states(rules)
         if "shoots" in groups and rules.shoot:
-            found += _shoot_states(rules)
+            choosable += _shoot_states(rules)
     else:
         if "cards" in groups:
-            found += _draw_states(rules)
+            choosable += _draw_states(rules)
         if "doubles" in groups and rules.banker_doubles != "none":
-            found += [
+            choosable += [
                 State("double", rank, (rank - 1,), (0, 1), (False, True)) for rank in range(1, 14)
             ]
-    states = [state for state in found if len(state.answers) > 1]
+    states = [state for state in choosable if len(state.answers) > 1]
     if not states:
         raise PontoonError(
             f"there is no choice of {' or '.join(groups)} for this strategy under these rules"
