@@ -189,10 +189,10 @@ def test_every_hand_of_a_player(tmp_path: Path, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: str(rules.changed))
-def test_random_hands_of_a_player(tmp_path: Path, rules: Rules, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_random_hands_of_a_player(tmp_path: Path, rules: Rules) -> None:
     """Also with prices bargained, split hands, and burns already used."""
-    monkeypatch.setattr("pontoon_sim.strategies.sampling.RULE_SETS", (rules,))
-    views = [view for view in random_views("turn", 1500, seed=3) if view.can_twist]
+    dealt = random_views("turn", 1500, seed=3, rule_sets=(rules,))
+    views = [view for _, view in dealt if view.can_twist]
     for strategy in players(tmp_path):
         record = lowered(rules, strategy)
         for view in views:
