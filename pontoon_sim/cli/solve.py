@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
 
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.cli.options import json_option, rules_option_values, rules_options, write_json
+from pontoon_sim.cli.options import (
+    complete_strategies,
+    json_option,
+    rules_option_values,
+    rules_options,
+    write_json,
+)
 
 Number = TypeVar("Number", int, float)
 
@@ -16,7 +24,10 @@ SETTINGS = ("split=none",)
 """What is set where nothing is said: the game that can be solved."""
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+_HELP = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(invoke_without_command=True, context_settings=_HELP)
 @rules_options
 @click.option(
     "--stakes",
@@ -48,8 +59,15 @@ SETTINGS = ("split=none",)
     metavar="SECONDS",
     help="Stop after this time in any case.",
 )
+@click.option(
+    "--out",
+    metavar="DIR",
+    help="Write both plans there as strategies, solved_player.py and solved_banker.py.",
+)
 @json_option
+@click.pass_context
 def command(
+    context: click.Context,
     rules: str | None,
     sets: tuple[str, ...],
     seats: int | None,
@@ -58,6 +76,7 @@ def command(
     sees: str,
     width: float,
     budget: float | None,
+    out: str | None,
     json_path: str | None,
 ) -> None:
     """Solve the heads-up game: the best play of both sides, and who wins by it.
@@ -70,6 +89,8 @@ def command(
       pontoon solve --set stake_max=10      # equal stakes
       pontoon solve                         # 10 or 100 chips, chosen on the first card
     """
+    if context.invoked_subcommand is not None:
+        return
     from pontoon_sim.base.files import check_outputs
 
     named = {text.partition("=")[0].strip() for text in sets}
@@ -77,7 +98,8 @@ def command(
     chosen = rules_option_values(
         rules or "shuffled", [*sets, *more], 2 if seats is None and "seats" not in named else seats
     )
-    check_outputs(path for path in (json_path,) if path not in (None, "-"))
+    paths = [Path(out) / f"solved_{side}.py" for side in ("player", "banker")] if out else []
+    check_outputs([*paths, *(path for path in (json_path,) if path not in (None, "-"))])
 
     from pontoon_sim.cli.progress import Bar
     from pontoon_sim.report.solve import answer, lines
@@ -101,16 +123,65 @@ def command(
             seconds=float("inf") if budget is None else budget,
             on_progress=show,
         )
+    if out is not None:
+        from pontoon_sim.solve.write import write_plans
+
+        write_plans(out, solution, _typed(context))
     if json_path is not None:
         write_json(json_path, solution.as_dict())
     if json_path != "-":
         click.echo(answer(solution) + "\n")
         for line in lines(solution):
             click.echo(line)
-        if json_path is not None:
-            click.echo(f"Written: {json_path}")
+        for path in (*paths, json_path):
+            if path is not None:
+                click.echo(f"Written: {path}")
     if solution.stopped == "interrupted":
         raise click.exceptions.Exit(130)
+
+
+@command.command(context_settings=_HELP)
+@rules_options
+@click.option(
+    "--against",
+    required=True,
+    metavar="NAME[,NAME...]",
+    shell_complete=complete_strategies,
+    help="Players whose hands it learns to read; each looks at its own hand only.",
+)
+@click.option("--out", required=True, metavar="FILE.py", help="Write the banker there.")
+def reader(
+    rules: str | None, sets: tuple[str, ...], seats: int | None, against: str, out: str
+) -> None:
+    """Write a banker that reads the table: the best reply to what each hand shows.
+
+    For any number of people. It learns by enumeration how good the hands of the players --against
+    are, given what was bought, at which price, and which cards were twisted.
+    """
+    from pontoon_sim.base.files import check_outputs
+    from pontoon_sim.base.namelists import split_list
+    from pontoon_sim.solve.reader import write_reader
+    from pontoon_sim.strategies.library import find
+
+    if Path(out).suffix != ".py":
+        raise PontoonError(f"--out {out}: name a file that ends in .py")
+    check_outputs([out])
+    chosen = rules_option_values(rules or "shuffled", sets, seats)
+    players = [find(name, "player") for name in split_list(against, "--against")]
+    write_reader(out, chosen, players, _typed(click.get_current_context()))
+    click.echo(f"Written: {out}")
+
+
+def _typed(context: click.Context) -> str:
+    """The command as it was typed, for the source of a strategy."""
+    words = context.command_path.split()
+    for param in context.command.params:
+        source = context.get_parameter_source(param.name or "")
+        value = context.params.get(param.name or "")
+        if source is not None and source.name == "COMMANDLINE" and param.name != "out":
+            for part in value if isinstance(value, tuple) else (value,):
+                words += [param.opts[0], str(part)]
+    return shlex.join(words)
 
 
 def _numbers(flag: str, text: str | None, kind: Callable[[str], Number]) -> list[Number] | None:

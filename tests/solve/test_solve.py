@@ -13,10 +13,15 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.exact import best_reply
 from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.game.rules import rules_from
+from pontoon_sim.measure.compare import compare
+from pontoon_sim.measure.simulate import simulate
+from pontoon_sim.run.trial import Arm
+from pontoon_sim.solve.reader import posterior_of
 from pontoon_sim.solve.solution import solve
 from pontoon_sim.solve.solver import Plans, Solver
-from pontoon_sim.solve.tree import SIGHTS, tree_of
-from pontoon_sim.strategies import find
+from pontoon_sim.solve.tree import SIGHTS, Signal, tree_of
+from pontoon_sim.solve.write import write_plans
+from pontoon_sim.strategies import find, load, seats_from
 from tests.solve.sequence_form import Game
 
 EQUAL = ("split=none", "stake_max=10")
@@ -140,3 +145,46 @@ def test_the_command_answers_and_keeps_both_plans(pontoon, tmp_path) -> None:
 def test_bad_input_is_one_sentence(pontoon, words: str, sentence: str) -> None:
     outcome = pontoon("solve", *words.split())
     assert outcome.status == 2 and sentence in outcome.err and outcome.err.count("\n") == 1
+
+
+# --- the plans as strategies ----------------------------------------------------------------------
+
+
+def test_the_shipped_plans_are_worth_what_the_solution_says() -> None:
+    """Four standard errors: one false alarm in 16,000."""
+    rules = rules_from("shuffled", EQUAL, seats=2)
+    seats = seats_from(rules, "solved_player", "solved_banker")
+    edge = simulate(rules, seats, deals=1_000_000, seed=17).edge
+    assert abs(edge.value - 0.0382475) < 4 * edge.se
+
+
+def test_the_file_of_a_plan_does_what_the_plan_says(tmp_path) -> None:
+    rules = rules_from("shuffled", EQUAL, seats=2)
+    solution = solve(rules, width=3e-3)
+    paths = write_plans(tmp_path, solution, "pontoon solve")
+    player, banker = (load(path) for path in paths)
+    seats = seats_from(rules, player, banker)
+    edge = simulate(rules, seats, deals=400_000, seed=5).edge
+    low, high = solution.edge_bounds
+    assert low - 4 * edge.se < edge.value < high + 4 * edge.se
+
+
+def test_what_a_signal_says_of_a_hand() -> None:
+    """stick16 never buys. Stuck on two cards it holds 20 by ten-ten (120 pairs) or ace-nine (16),
+    and 16 by ten-six (64), nine-seven (16), ace-five (16) or eight-eight (6); a hand that twisted a
+    ten-card and stuck had 6 to 11 before."""
+    posterior = posterior_of(rules_from("shuffled", ["split=none"]), [find("stick16", "player")])
+    assert sum(row.sum() for row in posterior.values()) == pytest.approx(1)
+    stuck = posterior[Signal()]
+    assert stuck[20] / stuck[16] == pytest.approx((120 + 16) / (64 + 16 + 16 + 6))
+    assert stuck[:16].sum() == 0 and posterior[Signal((), (9,))][:16].sum() == 0
+
+
+def test_the_reader_beats_a_banker_that_looks_at_nothing() -> None:
+    rules = rules_from("shuffled", seats=4)
+    arms = [
+        Arm(name, rules, seats_from(rules, "pub_regular", name))
+        for name in ("draw_below_16", "reader")
+    ]
+    gain = compare(arms, deals=20_000).contrasts[0].figures["edge_initial"].paired
+    assert gain.low > 0.03
