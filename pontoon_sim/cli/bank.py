@@ -9,6 +9,7 @@ import click
 from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
+    command_line,
     dask_option,
     json_option,
     lineup_options,
@@ -19,7 +20,6 @@ from pontoon_sim.cli.options import (
 )
 from pontoon_sim.cli.play import (
     Flags,
-    command_line,
     end,
     keep_options,
     kept_experiment,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     PICTURES,
     Count,
+    command_line,
     json_option,
     lineup_options,
     rules_option_values,
@@ -114,7 +114,7 @@ def best_reply(
 
     solver = ReplySolver(chosen, bank)
     reply = solver.best()
-    said = _said("best-reply", rules, sets, seats, "--banker", banker or bank.name)
+    said = command_line(rules=rules or "shuffled", banker=banker or bank.name)
     if json_path != "-":
         words.show_reply(click.echo, reply)
     simples = _simples(solver, reply) if simple or table_path else []
@@ -305,15 +305,6 @@ def _check(*paths: str | None) -> None:
 def _suffix(path: str | None, kinds: Iterable[str]) -> None:
     if path is not None and Path(path).suffix.lower() not in kinds:
         raise PontoonError(f"'{path}': name a file that ends in {', '.join(kinds)}")
-
-
-def _said(name: str, rules: str | None, sets: Sequence[str], seats: int | None, *rest: str) -> str:
-    words = ["pontoon", "exact", name, "--rules", rules or "shuffled"]
-    for one in sets:
-        words += ["--set", one]
-    if seats is not None:
-        words += ["--seats", str(seats)]
-    return shlex.join([*words, *rest])
 
 
 def _say(text: str) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-import shlex
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +14,7 @@ from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
     Count,
     check_plot,
+    command_line,
     deals_per_table_option,
     json_option,
     precision_option,
@@ -95,39 +95,31 @@ def command(
     from pontoon_sim.league.play import Terms
 
     terms = Terms(deals, deals_per_table, seed, precision, budget=budget, threads=threads)
-    flags = {
-        "--rules": rules or "standard",
-        "--set": sets,
-        "--seats": seats,
-        "--against": against,
-        "--players": players,
-        "--banker": banker,
-        "--deals": deals,
-        "--precision": precision,
-        "--deals-per-table": None if deals_per_table == 200 else deals_per_table,
-        "--seed": seed,
-    }
+    folder = None if out is None else Path(out)
     with before_anything("rounds"):
-        league, whole = _played(
-            chosen, terms, bots, flags, None if out is None else Path(out), resume
+        league, whole = _played(chosen, terms, (bots, against, players, banker), folder, resume)
+
+    def typed(deals: int | None, precision: float | None) -> str:
+        return command_line(
+            rules=rules or "standard", deals=deals, precision=precision, seed=seed, budget=None
         )
-    cut = {"--deals": league.deals, "--precision": None}
+
     ended = league.stopped in ("interrupted", "budget")
-    again = _command_line(bots, flags | cut if ended else flags)
+    again = typed(league.deals, None) if ended else typed(deals, precision)
     _give_out(league, again, out, json_path, plot_path)
-    end(league.checkpoint, whole, _command_line(bots, flags), out)
+    end(league.checkpoint, whole, typed(deals, precision), out)
 
 
 def _played(
     rules: Rules,
     terms: Terms,
-    words: tuple[str, ...],
-    flags: dict[str, Any],
+    named: tuple[tuple[str, ...], str | None, str | None, str | None],
     folder: Path | None,
     resume: bool,
 ) -> tuple[League, Tables]:
     """A league with a bar, from its beginning or on from a checkpoint; and what plays it with all
     the bots that were named."""
+    bots, against, players, banker = named
     from pontoon_sim.cli.progress import Bar, say_when_compiling
     from pontoon_sim.league.bots import entrants_from, field_from
     from pontoon_sim.league.play import league_of, play_league, refuse_unplayable, tables_of
@@ -136,11 +128,11 @@ def _played(
     if folder is not None and not resume:
         refuse_used(folder)
     with Bar().running() as bar:
-        regulars = field_from(flags["--against"], flags["--banker"])
+        regulars = field_from(against, banker)
         entrants = entrants_from(
-            words,
-            flags["--players"],
-            flags["--banker"],
+            bots,
+            players,
+            banker,
             tell,
             lambda word: bar.advance(0, 1, f"checking {word}"),
         )
@@ -179,16 +171,6 @@ def show(bar: Bar, league: League, progress: Progress) -> None:
         best = int(nets.argmax())
         said = f"{league.bots[best].name} leads with {100 * nets[best]:+.1f} per 100 deals"
         bar.advance(round(1000 * progress.share), 1000, said)
-
-
-def _command_line(bots: tuple[str, ...], flags: dict[str, Any]) -> str:
-    """The command that plays the same league, every default of weight written out."""
-    words = ["pontoon", "league", *bots]
-    for flag, value in flags.items():
-        for one in value if isinstance(value, tuple) else (value,):
-            if one is not None:
-                words += [flag, str(one)]
-    return shlex.join(words)
 
 
 def _give_out(

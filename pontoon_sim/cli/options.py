@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -264,3 +265,47 @@ def write_json(path: str, payload: Any) -> None:
         click.echo(text, nl=False)
     else:
         write_text(path, text)
+
+
+# --- what was typed -------------------------------------------------------------------------------
+
+_OF_NO_WEIGHT = ("threads", "dask", "out", "resume", "extend", "plan", "json_path", "plot_path")
+
+
+def command_line(**instead: Any) -> str:
+    """What was typed, without the flags that do not touch the result.
+
+    Parameters
+    ----------
+    **instead : by name of a parameter
+        Values to be written out whether they were typed or not; None leaves the flag out.
+    """
+    context: click.Context | None = click.get_current_context()
+    assert context is not None
+    words: list[str] = []
+    flags: list[str] = []
+    for param in context.command.params:
+        name = param.name or ""
+        source = context.get_parameter_source(name)
+        typed = source is not None and source.name == "COMMANDLINE" and name not in _OF_NO_WEIGHT
+        value = instead[name] if name in instead else context.params[name] if typed else None
+        if value is None or value is False:
+            continue
+        if name == "tables":
+            value = "{}:{}".format(*value)
+        values = [str(one).removesuffix(".0") for one in _each(value)]
+        if isinstance(param, click.Argument):
+            words += values
+        elif value is True:
+            flags.append(param.opts[0])
+        else:
+            flags += [word for one in values for word in (param.opts[0], one)]
+    names: list[str] = []
+    while context is not None and context.parent is not None:
+        names.insert(0, context.info_name or "")
+        context = context.parent
+    return shlex.join(["pontoon", *names, *words, *flags])
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

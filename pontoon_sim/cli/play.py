@@ -19,6 +19,7 @@ from pontoon_sim.cli.options import (
     Count,
     Duration,
     TableRange,
+    command_line,
     dask_option,
     json_option,
     precision_option,
@@ -127,31 +128,6 @@ def run_options(command: Command) -> Any:
     ):
         wrapped = option(wrapped)
     return wrapped
-
-
-def command_line() -> str:
-    """What was typed, without the flags that do not touch the result."""
-    context = click.get_current_context()
-    words: list[str] = []
-    for param in context.command.params:
-        name = param.name or ""
-        source = context.get_parameter_source(name)
-        if source is None or source.name != "COMMANDLINE" or name in _OF_NO_WEIGHT:
-            continue
-        value = context.params[name]
-        if isinstance(param, click.Argument):
-            words.insert(0, str(value))
-        elif value is True:
-            words.append(param.opts[0])
-        elif name == "tables":
-            words += [param.opts[0], "{}:{}".format(*value)]
-        else:
-            for one in value if isinstance(value, tuple) else (value,):
-                words += [param.opts[0], str(one).removesuffix(".0")]
-    return shlex.join(["pontoon", context.info_name or "", *words])
-
-
-_OF_NO_WEIGHT = ("threads", "dask", "out", "resume", "extend", "plan", "json_path")
 
 
 def kept_experiment(flags: Flags, *typed: Any) -> Experiment | None:

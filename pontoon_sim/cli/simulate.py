@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
     check_plot,
+    command_line,
     dask_option,
     deals_per_table_option,
     json_option,
@@ -105,31 +105,17 @@ def command(
     asked |= {"deals_per_table": deals_per_table}
     experiment = experiment_of(asked, "pontoon simulate", wording=Wording(flags=True))
     job = job_of(experiment, flags.as_plan, Setup((arm,), (None,)))
-    typed = {
-        "--rules": rules or "standard",
-        "--set": sets,
-        "--seats": seats,
-        "--players": players or DEFAULT_PLAYER,
-        "--banker": banker or DEFAULT_BANKER,
-        "--deals": job.units,
-        "--precision": flags.precision,
-        "--deals-per-table": None if deals_per_table == 200 else deals_per_table,
-        "--seed": job.experiment.seed,
-    }
-    command = command_line(typed)
+    command = command_line(
+        rules=rules or "standard",
+        players=players or DEFAULT_PLAYER,
+        banker=banker or DEFAULT_BANKER,
+        deals=job.units,
+        seed=job.experiment.seed,
+        budget=None,
+    )
     outcome = play_job(job, flags, command)
     _give_out(outcome, levels, flags.json_path, plot_path)
     end(outcome.checkpoint, job.work, command, None)
-
-
-def command_line(flags: dict[str, Any]) -> str:
-    """The command that plays the same deals, every default of weight written out."""
-    words = ["pontoon", "simulate"]
-    for flag, value in flags.items():
-        for one in value if isinstance(value, tuple) else (value,):
-            if one is not None:
-                words += [flag, str(one)]
-    return shlex.join(words)
 
 
 def _give_out(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import click
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
+    command_line,
     json_option,
     lineup_options,
     rules_option_values,
@@ -19,7 +19,6 @@ from pontoon_sim.cli.options import (
     threads_option,
     write_json,
 )
-from pontoon_sim.cli.play import command_line
 
 if TYPE_CHECKING:
     from pontoon_sim.game.rules import Rules
@@ -119,7 +118,7 @@ def command(
         raise PontoonError(
             f"--change is for tables without parameters: those of '{start.name}' are searched"
         )
-    said = f"{command_line()} --out {shlex.quote(out)}"
+    said = command_line(seed=seed, out=out)
     work: _Rounds | _Trials
     work = _Trials(game, said) if start.parameters else _Rounds(game, said)
     folder = Folder(out, game.inputs())

@@ -215,7 +215,7 @@ def swings(result: Result) -> list[str]:
             f"In a long row it is {long_run:,.0f} a deal, since deals without a shuffle between"
             " them hang together."
         )
-    if drift is None or drift.n0.low is None:
+    if drift is None or drift.bankroll(0.05).low is None:
         lines.append("How long luck hides the advantage cannot be told while its sign is unsure.")
         return lines
     who = "banker" if drift.mean.value > 0 else "players together"

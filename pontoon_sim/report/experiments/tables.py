@@ -355,7 +355,8 @@ def swings_table(outcome: Outcome) -> list[Table]:
     def purse(figure: Callable[[Drift], Estimate]) -> Callable[[Row], float | None]:
         def value(row: Row) -> float | None:
             drift = row[-1].drift
-            return figure(drift).value if drift and drift.n0.low is not None else None
+            found = figure(drift) if drift else None
+            return None if found is None or found.low is None else found.value
 
         return value
 
