@@ -49,7 +49,7 @@ DEALS = {2: 4.0e8, 3: 2.3e8, 4: 1.8e8, 5: 1.42e8, 6: 1.28e8, 7: 1.2e8, 8: 1.15e8
 """Deals of each game by number of seats: enough for WANTED."""
 
 FRESH_DEALS = 3e7
-"""The same with fresh packs, where known luck is taken out."""
+"""The same with fresh packs, where edges are luck-adjusted."""
 
 BANKERS = ("draw_below_15", "draw_below_16", "draw_below_17", "draw_below_18")
 PLAYERS, BANKER = "pub_regular", "draw_below_16"
@@ -262,7 +262,7 @@ Banker's net, % of the initial stakes, {PLAYERS} players against {BANKER}, stake
 
 - {PLAYERS} never sticks on 15, splits aces only and makes no shoot bets. So `stick16`, `aces_only` and `shoot` change nothing for such
   players: the games are the same card by card. What shoot bets add stands in [shoot.md](shoot.md).
-- `{FRESH}`, sampled with known luck taken out, has an exact value, the same for any number of people:
+- `{FRESH}`, sampled and luck-adjusted, has an exact value, the same for any number of people:
   {-100 * exact.net / exact.initial:.5f} % (`pontoon exact --players {PLAYERS} --banker {BANKER}`).
 - **Where the pack is not shuffled the edge hangs on the number of people**, and not smoothly: seven people, and less so four, are dear to
   the players. With a fresh pack for every deal nothing of it is left: it comes from the order in which cards go under the pack and come
@@ -271,7 +271,7 @@ Banker's net, % of the initial stakes, {PLAYERS} players against {BANKER}, stake
 ## What does it cost to stick on 15?
 
 The banker's edge against `stick15` players less that against `stick16` players, from fresh packs, % of the initial stakes;
-sampled over the same packs with known luck taken out, beside the exact value:
+sampled over the same packs and luck-adjusted, beside the exact value:
 
 {chr(10).join(sticking_table(duels))}
 

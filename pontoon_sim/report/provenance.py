@@ -13,12 +13,11 @@ from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.namelists import names_of
 from pontoon_sim.base.toml import toml_value
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.report.words import confidence_word, interval_word
+from pontoon_sim.report.words import interval_word
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.outcome import Outcome
     from pontoon_sim.league.standings import Standings
-    from pontoon_sim.results.comparison import Comparison
     from pontoon_sim.results.result import Result
     from pontoon_sim.strategies.model import Seat
 
@@ -39,19 +38,15 @@ def print_provenance(console: Console, lines: Sequence[str], command: str) -> No
 
 def game_made(result: Result) -> list[str]:
     """How one game was made."""
-    lines = [
+    level = f"the {interval_word(result.confidence, anytime=True)}"
+    return [
         *rules_lines([result.rules]),
         strategies_line(result.seats),
         f"Seed {result.seed}; {result.tallies.tables:,} independent tables of"
         f" {result.deals_per_table:,} deals; errors are over tables.",
         versions_line(result.deals, f"{result.deals:,} deals", result.seconds),
+        *ending_lines(result.stopped, result.precision, result.anytime_half_width, level),
     ]
-    if result.anytime_half_width is not None:
-        level = f"anytime-valid {confidence_word(result.confidence)} interval"
-        lines += precision_lines(
-            result.precision, result.anytime_half_width, result.stopped, f"the {level}", ""
-        )
-    return lines
 
 
 def outcome_made(outcome: Outcome) -> list[str]:
@@ -77,6 +72,7 @@ def outcome_made(outcome: Outcome) -> list[str]:
     elif len(arms) > 1:
         packs = " Arm i (from 0) has the seed plus i: packs of its own."
     deals = comparison.deals * len(arms)
+    level = f"the widest {interval_word(comparison.confidence, anytime=True)}"
     of_each = f" ({comparison.deals:,} of each arm)" if len(arms) > 1 else ""
     return [
         *lines,
@@ -84,7 +80,7 @@ def outcome_made(outcome: Outcome) -> list[str]:
         f" {comparison.trial.deals_per_table:,} deals; errors are over tables.{packs}",
         *_part_lines(outcome),
         versions_line(deals, f"{deals:,} deals{of_each}", comparison.seconds),
-        *_ending_lines(comparison),
+        *ending_lines(comparison.stopped, comparison.precision, comparison.half_width, level),
     ]
 
 
@@ -98,7 +94,8 @@ def league_made(standings: Standings) -> list[str]:
         again = f"{copies} times over (there are fewer bots than seats)"
         often = "once" if copies == 1 else again
         seated = f"In every round each bot sits in every seat {often}, in random line-ups."
-    lines = [
+    level, unit = "every anytime-valid interval", " of the least stake a deal"
+    return [
         *rules_lines([league.rules]),
         strategies_line(bot.seat for bot in (*league.bots, *league.regulars)),
         f"{seated} All tables of a round play the same packs.",
@@ -106,16 +103,8 @@ def league_made(standings: Standings) -> list[str]:
         f" tables of {terms.deals_per_table:,} deals; errors are over rounds, simultaneous"
         f" intervals {'anytime-valid' if league.watched else 'by single-step max-t'}.",
         versions_line(league.deals, f"{league.deals:,} deals", league.seconds),
+        *ending_lines(league.stopped, terms.precision, league.anytime_half_width, level, unit),
     ]
-    if league.anytime_half_width is not None:
-        lines += precision_lines(
-            terms.precision,
-            league.anytime_half_width,
-            league.stopped,
-            "every anytime-valid interval",
-            " of the least stake a deal",
-        )
-    return lines
 
 
 # --- the lines ------------------------------------------------------------------------------------
@@ -158,29 +147,22 @@ def rules_lines(rules: Sequence[Rules]) -> list[str]:
     return [*lines, f"Stakes: {' or '.join(limits)} chips."]
 
 
-def precision_lines(
-    precision: float | None, half_width: float, stopped: str, level: str, unit: str
+def ending_lines(
+    stopped: str, precision: float | None, half_width: float | None, level: str, unit: str = ""
 ) -> list[str]:
-    """Whether the precision that was asked for, if any, was reached."""
+    """Why the run ended, where that is not because it was done; `half_width` is that of `level`,
+    the widest of the anytime-valid intervals."""
     if precision is None:
-        return []
-    reached = f"+-{100 * half_width:.3g} %" if math.isfinite(half_width) else "not known yet"
+        return {
+            "interrupted": ["Stopped by hand before it was done: the intervals are anytime-valid."],
+            "budget": ["Stopped when its time was up."],
+        }.get(stopped, [])
+    known = half_width is not None and math.isfinite(half_width)
+    reached = f"+-{100 * (half_width or 0):.3g} %" if known else "not known yet"
     wanted = f"+-{100 * precision:g} %{unit}"
     if stopped == "precise":
         return [f"Stopped when {level} had narrowed to {reached} ({wanted} was asked for)."]
     return [f"The precision of {wanted} was not reached: {level} is {reached}."]
-
-
-def _ending_lines(comparison: Comparison) -> list[str]:
-    """Why the run ended, where that is not because it was done."""
-    if comparison.precision is not None:
-        level = f"the widest {interval_word(comparison.confidence, True)}"
-        half = comparison.half_width
-        return precision_lines(comparison.precision, half, comparison.stopped, level, "")
-    return {
-        "interrupted": ["Stopped by hand before it was done: the intervals are anytime-valid."],
-        "budget": ["Stopped when its time was up."],
-    }.get(comparison.stopped, [])
 
 
 def _part_lines(outcome: Outcome) -> list[str]:

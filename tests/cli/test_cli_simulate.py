@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pontoon_sim.results.figures import GAME_FIGURES
 from tests import children
 
 SMALL = ("--deals", "4e4", "--deals-per-table", "50")
@@ -56,15 +57,12 @@ def test_json_alone_on_stdout_and_complete(pontoon):
         " seat_positions tallies"
     )
     assert set(wanted.split()) <= set(result)
-    assert set(result["estimates"]) == {
-        "edge_initial",
-        "edge_action",
-        "net_per_deal",
-        "sd_per_deal",
-    }
-    for figure in result["estimates"].values():
+    assert set(result["estimates"]) == {figure.name for figure in GAME_FIGURES}
+    for name in ("edge_initial", "edge_action", "net_per_deal", "sd_per_deal"):
+        figure = result["estimates"][name]
         assert figure["low"] < figure["value"] < figure["high"]
         assert figure["confidence"] == 0.95
+    assert result["estimates"]["edge_shoot"] is None
     everything = result["tallies"]["groups"]["all"]["sums"]
     assert result["estimates"]["edge_initial"]["value"] == pytest.approx(
         everything[3] / everything[1]
