@@ -7,12 +7,9 @@ from rich.text import Text
 
 from pontoon_sim.league.standings import Place, Standings
 from pontoon_sim.report.provenance import league_made, print_provenance
-from pontoon_sim.report.table import Table, print_tables, table_of_words
+from pontoon_sim.report.table import Table, fits, print_tables, table_of_words
 from pontoon_sim.report.words import digits, fixed, game_name, interval_word
 from pontoon_sim.statistics.estimates import Estimate
-
-MOST_IN_MATRIX = 9
-"""Bankers of a matrix that 80 columns have room for."""
 
 
 def print_league(console: Console, standings: Standings, command: str) -> None:
@@ -59,10 +56,9 @@ def tables_of(standings: Standings) -> list[Table]:
     if any(place.shoot.value or place.price.value for place in standings.places):
         tables.append(parts(standings))
     for title, players, bankers in standings.matrices:
-        if len(bankers) <= MOST_IN_MATRIX:
-            tables.append(matrix(standings, title, players, bankers))
-        else:
-            tables.append(extremes(standings, title, players, bankers))
+        whole = matrix(standings, title, players, bankers)
+        ends = extremes(standings, title, players, bankers)
+        tables.append(whole if fits(whole) else ends)
     return tables
 
 

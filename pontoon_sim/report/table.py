@@ -248,6 +248,14 @@ def _folded(
     return [" / ".join(heads[:keys]), *heads[keys:]], lines, left[keys - 1 :]
 
 
+def fits(table: Table) -> bool:
+    """Whether the table is no wider than a terminal, three blanks between its columns."""
+    cells = cells_of(table)
+    rows = [cells.heads, *cells.rows, *([] if cells.total is None else [cells.total])]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return sum(widths) + 3 * (len(widths) - 1) <= TERMINAL
+
+
 def print_tables(console: Console, tables: Sequence[Table]) -> None:
     """Print tables with their notes, a line apart."""
     for table in tables:

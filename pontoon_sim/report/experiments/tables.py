@@ -33,7 +33,14 @@ from pontoon_sim.report.experiments.words import (
     subject,
 )
 from pontoon_sim.report.result import tables_of
-from pontoon_sim.report.table import Column, Table, estimate_columns, table_of_words, word_columns
+from pontoon_sim.report.table import (
+    Column,
+    Table,
+    estimate_columns,
+    fits,
+    table_of_words,
+    word_columns,
+)
 from pontoon_sim.report.words import digits, fixed, interval_word, label
 from pontoon_sim.results.figures import GAME_FIGURES
 from pontoon_sim.statistics.estimates import Estimate
@@ -259,11 +266,11 @@ def map_table(outcome: Outcome, whole: bool = False) -> list[Table]:
             mark = "*" if arm == best.arm else "=" if best.not_worse[arm] else " "
             cells.append(f"{fixed(100 * edge(comparison, arm).value, places, signed=True)}{mark}")
         rows.append([name, *cells])
-    heads, lead = list(across.values), ""
-    if not whole and not _fits([[down.name, *heads], *rows]):
+    title, heads, lead = f"{_capital(down.name)} by {across.name}", list(across.values), ""
+    if not whole and not fits(table_of_words(title, (down.name, *heads), rows, "")):
         lead = _shared_lead(heads)
         heads = [head.removeprefix(lead) for head in heads]
-        if not _fits([[down.name, *heads], *rows]):
+        if not fits(table_of_words(title, (down.name, *heads), rows, "")):
             return []
     beginning = f" (each begins with {lead})" if lead else ""
     note = (
@@ -271,14 +278,7 @@ def map_table(outcome: Outcome, whole: bool = False) -> list[Table]:
         f" {across.name}{beginning}.\n* the best for {best.whose}; = not significantly different"
         f" from it ({over_cells(comparison)})."
     )
-    title = f"{_capital(down.name)} by {across.name}"
     return [table_of_words(title, (down.name, *heads), rows, note)]
-
-
-def _fits(rows: list[list[str]]) -> bool:
-    """Whether a table of such cells, two blanks between columns, is no wider than a terminal."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return sum(widths) + 2 * (len(widths) - 1) <= 80
 
 
 def _shared_lead(names: list[str]) -> str:
