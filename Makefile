@@ -39,6 +39,10 @@ schema: .venv/tools
 notebooks: .venv/tools
 	$(BIN)/python tests/notebooks/notebooks.py
 
+# The documentation as a site, in site/; the tests build it too and fail on any dead link.
+docs: .venv/tools
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 # docs/gallery.md: the headline numbers, played (an hour) or gone on with where it was stopped.
 gallery: .venv/tools
 	$(BIN)/python docs/gallery.py
@@ -48,4 +52,4 @@ layers: .venv/tools
 	PYTHONPATH=. $(BIN)/python docs/layers.py
 
 clean:
-	rm -rf .venv build dist edge.png
+	rm -rf .venv build dist site edge.png
