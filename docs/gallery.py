@@ -35,7 +35,7 @@ from pontoon_sim.report.plots.style import (
     tidy,
     write_figure,
 )
-from pontoon_sim.run.driver import Progress
+from pontoon_sim.runs.driver import Progress
 from pontoon_sim.statistics.estimates import Estimate
 from pontoon_sim.strategies import find, seats_from
 

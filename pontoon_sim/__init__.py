@@ -18,15 +18,15 @@ DISPLAY = "pontoon_sim.report.display"
 """The module that knows how results are shown, imported when the first one is."""
 
 _ROOMS = {
-    "api.plans": ("Tuned", "best_banker", "best_reply", "exact_value", "tune"),
-    "api.play": ("arm", "bank_value", "compare", "replay", "simulate", "sweep"),
+    "api.plans": ("Tuned", "advise", "best_banker", "best_reply", "exact_value", "tune"),
+    "api.play": ("arm", "bank_value", "compare", "league", "replay", "run", "simulate", "sweep"),
     "base.errors": ("PontoonError",),
     "exact.figures": ("ExactValue",),
     "game.rules": ("Rules", "rules_from"),
     "results.bank": ("BankValue",),
     "results.comparison": ("Comparison",),
     "results.result": ("Result",),
-    "run.driver": ("Until",),
+    "runs.driver": ("Until",),
     "strategies.library": ("find", "seats_from"),
     "strategies.model": ("Strategy",),
 }

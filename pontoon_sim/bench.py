@@ -123,8 +123,8 @@ def _play(
     rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1
 ) -> tuple[Tallies, float]:
     """Tallies of a run on this thread alone, and its seconds."""
-    from pontoon_sim.run.blocks import blocks_of, tables_for
-    from pontoon_sim.run.trial import Arm, Trial
+    from pontoon_sim.runs.blocks import blocks_of, tables_for
+    from pontoon_sim.runs.trial import Arm, Trial
 
     # without what takes luck out of estimates, which the game in C does not do either
     trial = Trial((Arm("", rules, seats),), seed, deals=deals, control=False)

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
+from pontoon_sim.advice import Situation, advise_by_play, advise_exactly
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.advise import command
 from pontoon_sim.game.cards import parse_cards

@@ -13,7 +13,7 @@ from pontoon_sim.measure.compare import compare
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.report.result import GAME_TABLES
 from pontoon_sim.report.words import headline
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.strategies import find, seats_from
 
 

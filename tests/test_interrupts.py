@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pontoon_sim.base import interrupts
-from pontoon_sim.run.blocks import run_blocks
+from pontoon_sim.runs.blocks import run_blocks
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.numbers import MOST_SEED, share, whole_number
 from pontoon_sim.game.rules import Rules, rules_from
-from pontoon_sim.run.driver import Until
+from pontoon_sim.runs.driver import Until
 from pontoon_sim.strategies.library import Named, find
 from pontoon_sim.strategies.model import Role, Strategy
 

@@ -22,7 +22,7 @@ from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, Named
 from pontoon_sim.strategies.model import Strategy
 
 if TYPE_CHECKING:
-    from pontoon_sim.advise import Worth
+    from pontoon_sim.advice import Worth
     from pontoon_sim.exact import BestBanker, ExactValue, Reply
     from pontoon_sim.tuning.paired import Paired
 
@@ -96,7 +96,7 @@ def advise(
         Exact (`se` is None), with the best play afterwards, where that can be counted; else by
         play of 200,000 packs.
     """
-    from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
+    from pontoon_sim.advice import Situation, advise_by_play, advise_exactly
     from pontoon_sim.game.cards import parse_cards, parse_hand
 
     game = rules_of(rules)

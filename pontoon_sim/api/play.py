@@ -19,16 +19,16 @@ from pontoon_sim.api.arguments import (
 from pontoon_sim.base.numbers import share, whole_number
 from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.run.blocks import Workers
-from pontoon_sim.run.driver import Until
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.blocks import Workers
+from pontoon_sim.runs.driver import Until
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.strategies.library import DEFAULT_PLAYER, Named, seats_from
 from pontoon_sim.strategies.model import Strategy
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
     from pontoon_sim.experiments.outcome import Outcome
-    from pontoon_sim.league.play import League
+    from pontoon_sim.leagues.play import League
     from pontoon_sim.reference import DealRecord
     from pontoon_sim.results.bank import BankValue
     from pontoon_sim.results.comparison import Comparison
@@ -306,8 +306,8 @@ def league(
     League
         `league.out` are those who broke a rule, and why.
     """
-    from pontoon_sim.league.bots import entrants_from, field_from
-    from pontoon_sim.league.play import Terms, play_league
+    from pontoon_sim.leagues.bots import entrants_from, field_from
+    from pontoon_sim.leagues.play import Terms, play_league
 
     until = until_of(deals, precision)
     entrants = entrants_from([str(bot) for bot in bots])

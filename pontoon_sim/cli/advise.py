@@ -68,7 +68,7 @@ def command(
     on the same packs, and what follows is left to --players (seat by seat: the one at --position
     plays on). Split hands and shoot bets are left out.
     """
-    from pontoon_sim.advise import Situation, advise_by_play, advise_exactly
+    from pontoon_sim.advice import Situation, advise_by_play, advise_exactly
     from pontoon_sim.game.cards import parse_cards, parse_hand
     from pontoon_sim.report.advice import answer
     from pontoon_sim.strategies.library import seats_from

@@ -95,7 +95,7 @@ def command(
 
     from pontoon_sim.experiments.job import job_of
     from pontoon_sim.experiments.outcome import Setup
-    from pontoon_sim.run.trial import Arm
+    from pontoon_sim.runs.trial import Arm
 
     arms = tuple(Arm(f"{t.seats} seats", t, p) for t, p in zip(tables, people, strict=True))
     setup = Setup(arms, (None,) * len(arms))

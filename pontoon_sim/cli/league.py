@@ -29,11 +29,11 @@ from pontoon_sim.cli.play import before_anything, end, keep_options
 if TYPE_CHECKING:
     from pontoon_sim.cli.progress import Bar
     from pontoon_sim.game.rules import Rules
-    from pontoon_sim.league.bots import Out
-    from pontoon_sim.league.play import League, Terms
-    from pontoon_sim.league.standings import Standings
-    from pontoon_sim.league.tables import Tables
-    from pontoon_sim.run.driver import Progress
+    from pontoon_sim.leagues.bots import Out
+    from pontoon_sim.leagues.play import League, Terms
+    from pontoon_sim.leagues.standings import Standings
+    from pontoon_sim.leagues.tables import Tables
+    from pontoon_sim.runs.driver import Progress
 
 DEALS = 2 * 10**6
 
@@ -92,7 +92,7 @@ def command(
     check_outputs(path for path in (json_path, plot_path) if path not in (None, "-"))
     check_plot(plot_path)
 
-    from pontoon_sim.league.play import Terms
+    from pontoon_sim.leagues.play import Terms
 
     terms = Terms(deals, deals_per_table, seed, precision, budget=budget, threads=threads)
     folder = None if out is None else Path(out)
@@ -121,9 +121,9 @@ def _played(
     the bots that were named."""
     bots, against, players, banker = named
     from pontoon_sim.cli.progress import Bar, say_when_compiling
-    from pontoon_sim.league.bots import entrants_from, field_from
-    from pontoon_sim.league.play import league_of, play_league, refuse_unplayable, tables_of
-    from pontoon_sim.run.checkpoint import NAME, begin_folder, no_run, refuse_used, stopped_folder
+    from pontoon_sim.leagues.bots import entrants_from, field_from
+    from pontoon_sim.leagues.play import league_of, play_league, refuse_unplayable, tables_of
+    from pontoon_sim.runs.checkpoint import NAME, begin_folder, no_run, refuse_used, stopped_folder
 
     if folder is not None and not resume:
         refuse_used(folder)
@@ -178,7 +178,7 @@ def _give_out(
 ) -> None:
     from rich.console import Console
 
-    from pontoon_sim.league.standings import Standings
+    from pontoon_sim.leagues.standings import Standings
     from pontoon_sim.report.league import print_league
 
     standings = Standings(league)

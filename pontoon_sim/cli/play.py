@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from pontoon_sim.experiments.job import Job, Plan
     from pontoon_sim.experiments.model import Experiment
     from pontoon_sim.experiments.outcome import Outcome
-    from pontoon_sim.run.blocks import Work
-    from pontoon_sim.run.checkpoint import Checkpoint
-    from pontoon_sim.run.driver import Progress
+    from pontoon_sim.runs.blocks import Work
+    from pontoon_sim.runs.checkpoint import Checkpoint
+    from pontoon_sim.runs.driver import Progress
 
 QUESTION = "experiment.toml"
 
@@ -168,7 +168,7 @@ def play_job(job: Job, flags: Flags, command: str) -> Outcome:
     from pontoon_sim.cli.progress import Bar, say_when_compiling
     from pontoon_sim.experiments.forecast import forecast
     from pontoon_sim.experiments.play import run_experiment
-    from pontoon_sim.run.cluster import workers_from
+    from pontoon_sim.runs.cluster import workers_from
 
     with before_anything("deals"):
         if flags.dask is None:
@@ -208,7 +208,7 @@ def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None
     out : str, optional
         Folder of the run; without one it is kept where `--resume` finds it.
     """
-    from pontoon_sim.run.checkpoint import keep_stopped
+    from pontoon_sim.runs.checkpoint import keep_stopped
 
     if checkpoint is None or checkpoint.stopped != "interrupted":
         return

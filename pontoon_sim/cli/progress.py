@@ -14,7 +14,7 @@ import click
 from pontoon_sim.strategies.model import Seat
 
 if TYPE_CHECKING:
-    from pontoon_sim.run.driver import Progress
+    from pontoon_sim.runs.driver import Progress
 
 
 class Bar:

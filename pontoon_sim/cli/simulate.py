@@ -97,7 +97,7 @@ def command(
 
     from pontoon_sim.experiments.job import job_of
     from pontoon_sim.experiments.outcome import Setup
-    from pontoon_sim.run.trial import Arm, Trial
+    from pontoon_sim.runs.trial import Arm, Trial
 
     arm = Arm("", chosen, people)
     # refuses what cannot be played before anything is compiled

@@ -11,8 +11,8 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
 from pontoon_sim.experiments.job import Job, job_of
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.run.blocks import Range, joined, less
-from pontoon_sim.run.checkpoint import NAME, Checkpoint, begin_folder, no_run, read_checkpoint
+from pontoon_sim.runs.blocks import Range, joined, less
+from pontoon_sim.runs.checkpoint import NAME, Checkpoint, begin_folder, no_run, read_checkpoint
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.experiments.job import Job
-from pontoon_sim.run.blocks import Workers, tables_for
-from pontoon_sim.run.driver import Until, run
+from pontoon_sim.runs.blocks import Workers, tables_for
+from pontoon_sim.runs.driver import Until, run
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
 PILOT_TABLES = 200

@@ -15,11 +15,11 @@ from pontoon_sim.experiments.outcome import Outcome, Setup
 from pontoon_sim.experiments.setup import setup_of
 from pontoon_sim.measure.arms import Arms
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.blocks import Range, tables_for
-from pontoon_sim.run.checkpoint import Checkpoint
-from pontoon_sim.run.driver import Until
-from pontoon_sim.run.tenures import BankTrial
-from pontoon_sim.run.trial import Trial
+from pontoon_sim.runs.blocks import Range, tables_for
+from pontoon_sim.runs.checkpoint import Checkpoint
+from pontoon_sim.runs.driver import Until
+from pontoon_sim.runs.tenures import BankTrial
+from pontoon_sim.runs.trial import Trial
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from pontoon_sim.results.bank import BankValue
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.blocks import Range
-from pontoon_sim.run.checkpoint import Checkpoint, Point
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.blocks import Range
+from pontoon_sim.runs.checkpoint import Checkpoint, Point
+from pontoon_sim.runs.trial import Arm
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

@@ -15,15 +15,15 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.experiments.folder import write_question
 from pontoon_sim.experiments.job import Job, Plan, job_of, with_plan
 from pontoon_sim.experiments.outcome import Outcome
-from pontoon_sim.run.blocks import Range, Workers, tables_for
-from pontoon_sim.run.checkpoint import (
+from pontoon_sim.runs.blocks import Range, Workers, tables_for
+from pontoon_sim.runs.checkpoint import (
     Checkpoint,
     begin_folder,
     read_checkpoint,
     refuse_used,
     stopped_folder,
 )
-from pontoon_sim.run.driver import Progress
+from pontoon_sim.runs.driver import Progress
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment

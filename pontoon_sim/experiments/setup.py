@@ -17,8 +17,8 @@ from pontoon_sim.engine.tallies import group_lines
 from pontoon_sim.experiments.model import Experiment, OverFile
 from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.game.rules import Rules, rules_from, rules_of
-from pontoon_sim.run.tenures import refuse_endless
-from pontoon_sim.run.trial import MOST_ARMS, Arm
+from pontoon_sim.runs.tenures import refuse_endless
+from pontoon_sim.runs.trial import MOST_ARMS, Arm
 from pontoon_sim.strategies.library import seats_from
 
 Game = Mapping[str, Any]

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 from pontoon_sim.results.bank import BankValues
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.blocks import Workers
-from pontoon_sim.run.checkpoint import Checkpoint
-from pontoon_sim.run.driver import Figures, Progress, Until, figures_of, run
-from pontoon_sim.run.tenures import BankTrial
-from pontoon_sim.run.trial import Trial
+from pontoon_sim.runs.blocks import Workers
+from pontoon_sim.runs.checkpoint import Checkpoint
+from pontoon_sim.runs.driver import Figures, Progress, Until, figures_of, run
+from pontoon_sim.runs.tenures import BankTrial
+from pontoon_sim.runs.trial import Trial
 
 Answer: TypeAlias = Comparison | BankValues
 """What arms came to. Both kinds tell the figures that are asked for by `asked`."""

@@ -9,10 +9,10 @@ from pontoon_sim.base.numbers import MOST_TENURES
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.measure.arms import Arms
 from pontoon_sim.results.bank import BankValue, BankValues
-from pontoon_sim.run.blocks import Workers
-from pontoon_sim.run.driver import Progress, Until
-from pontoon_sim.run.tenures import BankTrial
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.blocks import Workers
+from pontoon_sim.runs.driver import Progress, Until
+from pontoon_sim.runs.tenures import BankTrial
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.strategies.model import Seat
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from pontoon_sim.measure.arms import Arms
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.blocks import Workers
-from pontoon_sim.run.driver import Progress, Until
-from pontoon_sim.run.trial import DEALS_PER_TABLE, Arm, Trial
+from pontoon_sim.runs.blocks import Workers
+from pontoon_sim.runs.driver import Progress, Until
+from pontoon_sim.runs.trial import DEALS_PER_TABLE, Arm, Trial
 
 
 def compare(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pontoon_sim.advise import Worth
+from pontoon_sim.advice import Worth
 
 _IMPERATIVES = {"stick": "Stick", "twist": "Twist", "split": "Split", "burn": "Burn"}
 _GERUNDS = {"stick": "sticking", "twist": "twisting", "split": "splitting", "burn": "burning"}

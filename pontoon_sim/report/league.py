@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from pontoon_sim.league.standings import Place, Standings
+from pontoon_sim.leagues.standings import Place, Standings
 from pontoon_sim.report.provenance import league_made, print_provenance
 from pontoon_sim.report.table import Table, fits, print_tables, table_of_words
 from pontoon_sim.report.words import digits, fixed, game_name, interval_word

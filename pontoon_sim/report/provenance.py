@@ -17,7 +17,7 @@ from pontoon_sim.report.words import interval_word
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.outcome import Outcome
-    from pontoon_sim.league.standings import Standings
+    from pontoon_sim.leagues.standings import Standings
     from pontoon_sim.results.result import Result
     from pontoon_sim.strategies.model import Seat
 

@@ -15,8 +15,8 @@ from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.results.figures import BANK_FIGURES, figures_as_dict
-from pontoon_sim.run.blocks import Range
-from pontoon_sim.run.tenures import (
+from pontoon_sim.runs.blocks import Range
+from pontoon_sim.runs.tenures import (
     BankSums,
     BankTrial,
     net_bin_width,

@@ -14,8 +14,8 @@ from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.engine.tallies import WHOLE_TABLE, Tallies
 from pontoon_sim.results.result import SCHEMA, Result, control_moments, edge_of, edges
-from pontoon_sim.run.blocks import Range
-from pontoon_sim.run.trial import Arm, Sums, Trial
+from pontoon_sim.runs.blocks import Range
+from pontoon_sim.runs.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.estimates import CONFIDENCE, Difference, Estimate, difference, ratio
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width, holm
 

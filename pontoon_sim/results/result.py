@@ -18,7 +18,7 @@ from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results import breakdown
 from pontoon_sim.results.figures import GAME_FIGURES, figures_as_dict
 from pontoon_sim.results.shoot import ShootOutcomes, shoot_outcomes
-from pontoon_sim.run.trial import inputs_of
+from pontoon_sim.runs.trial import inputs_of
 from pontoon_sim.statistics.estimates import (
     CONFIDENCE,
     Estimate,

@@ -20,7 +20,7 @@ from pontoon_sim.kernel.explore import (
     Replay,
     explore_block,
 )
-from pontoon_sim.run.blocks import Range, run_blocks
+from pontoon_sim.runs.blocks import Range, run_blocks
 from pontoon_sim.strategies.model import Role, Seat
 from pontoon_sim.tuning.states import State, number_states, option_arrays
 

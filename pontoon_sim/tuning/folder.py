@@ -11,7 +11,7 @@ from typing import Any
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import check_outputs, write_text
-from pontoon_sim.run.checkpoint import NAME, begin_folder, read_form, write_form
+from pontoon_sim.runs.checkpoint import NAME, begin_folder, read_form, write_form
 
 REPORT, RESULT, CURVE = "report.txt", "result.json", "curve.png"
 KIND = "rounds of tuning"

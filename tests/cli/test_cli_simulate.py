@@ -186,8 +186,8 @@ def test_plots_take_and_return_axes():
 def test_a_short_run_has_a_course_too():
     from pontoon_sim.game.rules import rules_from
     from pontoon_sim.measure.arms import Arms
-    from pontoon_sim.run.driver import Until
-    from pontoon_sim.run.trial import Arm, Trial
+    from pontoon_sim.runs.driver import Until
+    from pontoon_sim.runs.trial import Arm, Trial
     from pontoon_sim.strategies import seats_from
 
     rules = rules_from("standard", seats=2)

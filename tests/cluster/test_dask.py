@@ -20,9 +20,9 @@ import pytest
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
-from pontoon_sim.run import cluster as package
-from pontoon_sim.run import trial
-from pontoon_sim.run.cluster import workers_from
+from pontoon_sim.runs import cluster as package
+from pontoon_sim.runs import trial
+from pontoon_sim.runs.cluster import workers_from
 from pontoon_sim.strategies import Seat, seats_from
 from tests import children
 

@@ -16,8 +16,8 @@ import pytest
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
-from pontoon_sim.run import trial as package
-from pontoon_sim.run.blocks import play_packed
+from pontoon_sim.runs import trial as package
+from pontoon_sim.runs.blocks import play_packed
 from pontoon_sim.strategies import Seat, seats_from
 from tests import children
 

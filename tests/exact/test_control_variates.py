@@ -18,7 +18,7 @@ from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.kernel.state import CONTROL_UNIT, HAND_KEYS, HAND_PLACES, HAND_ROWS
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.run.trial import control_of
+from pontoon_sim.runs.trial import control_of
 from pontoon_sim.strategies import Seat, seats_from
 from pontoon_sim.strategies.library import find
 from tests.exact.exact_drawn import drawn

@@ -89,7 +89,7 @@ from pathlib import Path
 from pontoon_sim.experiments.job import Plan
 from pontoon_sim.experiments.play import run_experiment
 from pontoon_sim.experiments.reading import load_experiment
-from pontoon_sim.run import driver
+from pontoon_sim.runs import driver
 
 question, out, kills = load_experiment(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 checkpoint, rng = out / "checkpoint.json", random.Random(8)

@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.advise import Situation, advise_exactly
+from pontoon_sim.advice import Situation, advise_exactly
 from pontoon_sim.exact import best_banker, best_reply, exact_value
 from pontoon_sim.game.rules import PRESETS, rules_from
-from pontoon_sim.league.bots import entrants_from
-from pontoon_sim.league.play import Terms, play_league
+from pontoon_sim.leagues.bots import entrants_from
+from pontoon_sim.leagues.play import Terms, play_league
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.measure.simulate import replay, simulate
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.strategies import find, seats_from
 from pontoon_sim.tuning.game import game_of
 from pontoon_sim.tuning.rounds import Tuning

@@ -9,7 +9,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.run.trial import control_of
+from pontoon_sim.runs.trial import control_of
 from pontoon_sim.strategies import seats_from
 
 OUT = (26701, 38323, 58577)

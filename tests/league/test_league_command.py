@@ -191,7 +191,7 @@ def test_a_league_that_was_killed_goes_on_with_the_same_numbers(league, tmp_path
     words = ["league", "stick15", "cheat.py", "stick17", "mixed", "--deals", "3e6", "--out", "a"]
     checkpoint, rng = tmp_path / "a" / "checkpoint.json", random.Random(3)
     quick = children.PONTOON.replace(
-        "; main", "; import pontoon_sim.run.driver as d; d.SAVE_EVERY = 0.01; main"
+        "; main", "; import pontoon_sim.runs.driver as d; d.SAVE_EVERY = 0.01; main"
     )
     for sitting in range(4):
         flags = ["--resume"] if sitting else []

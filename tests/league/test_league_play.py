@@ -10,10 +10,10 @@ import pytest
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
-from pontoon_sim.league.bots import Bot, entrants_from
-from pontoon_sim.league.play import Terms, play_league
-from pontoon_sim.league.standings import Standings
-from pontoon_sim.league.tables import PERSON, Tables
+from pontoon_sim.leagues.bots import Bot, entrants_from
+from pontoon_sim.leagues.play import Terms, play_league
+from pontoon_sim.leagues.standings import Standings
+from pontoon_sim.leagues.tables import PERSON, Tables
 
 FUNCTION = '''"""A test.
 
@@ -105,7 +105,7 @@ def test_threads_and_blocks_change_nothing(monkeypatch):
     rules = rules_from()
     words = ["stick15", "counter", "gambler", "table_reader"]
     one = league_of(rules, words, 300_000)
-    monkeypatch.setattr("pontoon_sim.league.tables.DEALS_PER_BLOCK", 20_000)
+    monkeypatch.setattr("pontoon_sim.leagues.tables.DEALS_PER_BLOCK", 20_000)
     many = league_of(rules, words, 300_000, threads=3)
     assert by_name(one) == by_name(many)
     assert (one.sums.score_products == many.sums.score_products).all()

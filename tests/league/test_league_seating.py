@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pontoon_sim.league.seating import Seating, differences, even_distances
+from pontoon_sim.leagues.seating import Seating, differences, even_distances
 
 LEAGUES = [(30, 6), (14, 6), (6, 6), (9, 8), (4, 6), (2, 6), (5, 2)]
 

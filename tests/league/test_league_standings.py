@@ -11,9 +11,9 @@ import pytest
 from scipy import stats
 
 from pontoon_sim.game.rules import rules_from
-from pontoon_sim.league.bots import Bot, entrants_from
-from pontoon_sim.league.play import Terms, play_league
-from pontoon_sim.league.standings import Standings, group_letters, letter
+from pontoon_sim.leagues.bots import Bot, entrants_from
+from pontoon_sim.leagues.play import Terms, play_league
+from pontoon_sim.leagues.standings import Standings, group_letters, letter
 from pontoon_sim.statistics.intervals import max_t
 from pontoon_sim.strategies import Seat, find, load
 

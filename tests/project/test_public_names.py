@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import pontoon_sim as pt
-from pontoon_sim.api import plans, play
 
 PACKAGE = Path(pt.__file__).parent
 
@@ -84,9 +83,9 @@ def test_exact_values():
 
 def test_banks_leagues_and_advice():
     assert pt.bank_value("standard", tenures=2_000).net.value > 0
-    played = play.league(["stick15", "stick17"], deals=5e4)
+    played = pt.league(["stick15", "stick17"], deals=5e4)
     assert {bot.name for bot in played.bots} == {"stick15", "stick17"} and not played.out
-    best = plans.advise("T 8")[0]
+    best = pt.advise("T 8")[0]
     assert (best.action, best.se) == ("stick", None)
 
 
@@ -107,11 +106,11 @@ def test_tuned_strategies_sit_down():
         (lambda: pt.simulate(precision=0.1), "'0.1' would be 10 % of the stakes"),
         (lambda: pt.simulate(seed=-1), "'-1' is too small"),
         (lambda: pt.simulate(players="draw_below_16"), "is a banker strategy"),
-        (lambda: play.run("stick_15_vs_61"), "unknown experiment"),
-        (lambda: play.run("stick_15_vs_16", resume=True, out="nothing"), "holds no run"),
+        (lambda: pt.run("stick_15_vs_61"), "unknown experiment"),
+        (lambda: pt.run("stick_15_vs_16", resume=True, out="nothing"), "holds no run"),
         (lambda: pt.sweep({"setas": [2, 3]}), "setas"),
-        (lambda: play.league(["stick15"]), "name two or more"),
-        (lambda: plans.advise("8 8 Z"), "Z"),
+        (lambda: pt.league(["stick15"]), "name two or more"),
+        (lambda: pt.advise("8 8 Z"), "Z"),
         (lambda: pt.tune("unbeaten", banker="draw_below_16"), "nobody at the table plays"),
         (lambda: pt.bank_value("standard", tenures=1), "too small"),
     ],

@@ -13,9 +13,9 @@ from pontoon_sim.measure.compare import compare
 from pontoon_sim.report.experiments import print_outcome
 from pontoon_sim.report.experiments.files import contents_of
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.checkpoint import Point
-from pontoon_sim.run.driver import Until
-from pontoon_sim.run.trial import Arm, Sums
+from pontoon_sim.runs.checkpoint import Point
+from pontoon_sim.runs.driver import Until
+from pontoon_sim.runs.trial import Arm, Sums
 from pontoon_sim.strategies import seats_from
 
 BANKERS = ("draw_below_15", "draw_below_16", "draw_below_17")

@@ -11,7 +11,7 @@ from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.report.experiments.answers import ANSWERS, answer
 from pontoon_sim.report.words import headline
-from pontoon_sim.run.driver import Until
+from pontoon_sim.runs.driver import Until
 from pontoon_sim.statistics.intervals import anytime_half_width
 from pontoon_sim.strategies import seats_from
 from tests.reports.reports_common import BANKERS, arm, outcome, text_of

@@ -15,7 +15,7 @@ from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.measure.simulate import simulate
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.solve.reader import posterior_of
 from pontoon_sim.solve.solution import solve
 from pontoon_sim.solve.solver import Plans, Solver

@@ -12,7 +12,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
-from pontoon_sim.run.tenures import QUANTITIES
+from pontoon_sim.runs.tenures import QUANTITIES
 from pontoon_sim.strategies import seats_from
 
 

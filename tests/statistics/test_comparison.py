@@ -14,8 +14,8 @@ from pontoon_sim.exact import exact_value
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.compare import compare
 from pontoon_sim.results.comparison import Comparison
-from pontoon_sim.run.driver import Until
-from pontoon_sim.run.trial import Arm, Sums, Trial
+from pontoon_sim.runs.driver import Until
+from pontoon_sim.runs.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.intervals import holm
 from pontoon_sim.strategies import find, seats_from
 
@@ -141,8 +141,8 @@ def test_one_player_among_others_is_compared_by_its_place() -> None:
 def test_threads_and_blocks_do_not_touch_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     arms = arms_of(rules_from("shoot"), "shoot_regular", "pub_regular", "stick15")
     alone = compare(arms, deals=20_000, workers=1).sums.as_dict()
-    monkeypatch.setattr("pontoon_sim.run.trial.LEAST_DEALS_PER_ARM", 1)
-    monkeypatch.setattr("pontoon_sim.run.trial.DEALS_PER_BLOCK", 7_000)
+    monkeypatch.setattr("pontoon_sim.runs.trial.LEAST_DEALS_PER_ARM", 1)
+    monkeypatch.setattr("pontoon_sim.runs.trial.DEALS_PER_BLOCK", 7_000)
     assert compare(arms, deals=20_000, workers=2).sums.as_dict() == alone
 
 

@@ -13,8 +13,8 @@ from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.tallies import Group, Tallies
 from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import replay, simulate
-from pontoon_sim.run import trial as package
-from pontoon_sim.run.driver import Until
+from pontoon_sim.runs import trial as package
+from pontoon_sim.runs.driver import Until
 from pontoon_sim.strategies import Seat, find, seats_from
 
 GAMES = {

@@ -10,7 +10,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.measure.simulate import replay, simulate
-from pontoon_sim.run.trial import Arm, Trial
+from pontoon_sim.runs.trial import Arm, Trial
 from pontoon_sim.strategies import load, lower_seats, seats_from
 
 

@@ -20,7 +20,7 @@ from pontoon_sim.engine.tallies import QUANTITIES, Group
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.results.result import Result
-from pontoon_sim.run.driver import Until
+from pontoon_sim.runs.driver import Until
 from pontoon_sim.statistics.estimates import (
     estimate,
     long_run_variance,

@@ -226,7 +226,7 @@ def test_blends_stand_in_every_list_of_names(tmp_path) -> None:
     from pontoon_sim.cli.experiments import over_of
     from pontoon_sim.experiments.reading import _with_paths
     from pontoon_sim.experiments.setup import word
-    from pontoon_sim.league.bots import field_from
+    from pontoon_sim.leagues.bots import field_from
 
     told = "with_errors(stick15,0.05),stick16"
     assert [bot.name for bot in field_from(told)] == told.rsplit(",", 1)

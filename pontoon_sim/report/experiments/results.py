@@ -20,7 +20,7 @@ from pontoon_sim.report.words import game_name
 from pontoon_sim.results.comparison import FIGURES
 from pontoon_sim.results.figures import BANK_FIGURES, GAME_FIGURES
 from pontoon_sim.results.result import SCHEMA
-from pontoon_sim.run.trial import Arm
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.statistics.estimates import Difference, Estimate, anytime_interval
 
 FIRST = ("row", "arm", "reference", "of", "players", "banker", "rules", "seats")

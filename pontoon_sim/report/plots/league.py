@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import AsinhNorm
 from matplotlib.figure import Figure
 
-from pontoon_sim.league.standings import Standings
+from pontoon_sim.leagues.standings import Standings
 from pontoon_sim.report.plots import style
 from pontoon_sim.report.words import confidence_word, game_name
 

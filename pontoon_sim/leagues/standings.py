@@ -21,9 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim import BEHAVIOUR, __version__
-from pontoon_sim.league.bots import Bot
-from pontoon_sim.league.play import League
-from pontoon_sim.league.tables import MEETING, PERSON, score_covariance
+from pontoon_sim.leagues.bots import Bot
+from pontoon_sim.leagues.play import League
+from pontoon_sim.leagues.tables import MEETING, PERSON, score_covariance
 from pontoon_sim.statistics.estimates import Estimate, linear_estimate, ratio
 from pontoon_sim.statistics.intervals import anytime_half_width, max_t
 from pontoon_sim.statistics.moments import Moments

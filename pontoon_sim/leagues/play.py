@@ -16,13 +16,13 @@ import numpy as np
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.league.bots import Bot, Out
-from pontoon_sim.league.seating import Seating
-from pontoon_sim.league.tables import BrokenRuleError, Sums, Tables, score_covariance
-from pontoon_sim.run.blocks import tables_for
-from pontoon_sim.run.checkpoint import NAME, Checkpoint, read_checkpoint
-from pontoon_sim.run.driver import Figures, Progress, Until, run
-from pontoon_sim.run.trial import DEALS_PER_TABLE, refuse_seed
+from pontoon_sim.leagues.bots import Bot, Out
+from pontoon_sim.leagues.seating import Seating
+from pontoon_sim.leagues.tables import BrokenRuleError, Sums, Tables, score_covariance
+from pontoon_sim.runs.blocks import tables_for
+from pontoon_sim.runs.checkpoint import NAME, Checkpoint, read_checkpoint
+from pontoon_sim.runs.driver import Figures, Progress, Until, run
+from pontoon_sim.runs.trial import DEALS_PER_TABLE, refuse_seed
 from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 from pontoon_sim.strategies.model import DECISIONS_OF

@@ -15,8 +15,8 @@ from pontoon_sim.engine.lowering import lower_rules
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import layout, state
 from pontoon_sim.kernel.league import play_line_ups
-from pontoon_sim.league.bots import Bot
-from pontoon_sim.league.seating import Seating
+from pontoon_sim.leagues.bots import Bot
+from pontoon_sim.leagues.seating import Seating
 from pontoon_sim.statistics.moments import Moments, sums_and_products
 from pontoon_sim.strategies.line_up import lower_people
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.run.trial import Arm, refuse_seed, without_engines
+from pontoon_sim.runs.trial import Arm, refuse_seed, without_engines
 from pontoon_sim.statistics.moments import Moments, moments_of
 
 if TYPE_CHECKING:

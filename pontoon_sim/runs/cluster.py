@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.identity import identity
-from pontoon_sim.run.blocks import Workers
+from pontoon_sim.runs.blocks import Workers
 
 if TYPE_CHECKING:
     from distributed import Client

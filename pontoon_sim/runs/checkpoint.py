@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
-from pontoon_sim.run.blocks import Range, Work, joined
+from pontoon_sim.runs.blocks import Range, Work, joined
 
 NAME = "checkpoint.json"
 SCHEMA = 2

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.numbers import MOST_DEALS
-from pontoon_sim.run.blocks import Range, Work, Workers, less, run_blocks, tables_for
-from pontoon_sim.run.checkpoint import Checkpoint, Point
+from pontoon_sim.runs.blocks import Range, Work, Workers, less, run_blocks, tables_for
+from pontoon_sim.runs.checkpoint import Checkpoint, Point
 from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 
