@@ -21,7 +21,7 @@ from pontoon_sim.reference import DealRecord
 from pontoon_sim.runs.trial import control_of
 from pontoon_sim.strategies import Seat, seats_from
 from pontoon_sim.strategies.library import find
-from tests.exact.exact_drawn import drawn
+from tests.exact.drawn import drawn
 
 
 def column(block: Block, name: str) -> np.ndarray:

@@ -10,7 +10,7 @@ from pontoon_sim.exact.banker_distribution import leaf_arrays
 from pontoon_sim.exact.multisets import catalogue
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.strategies.library import find
-from tests.exact.exact_common import line_up
+from tests.exact.common import line_up
 
 
 def test_first_two_cards_average_to_the_value() -> None:

@@ -10,7 +10,7 @@ from pontoon_sim.experiments.outcome import Axis, Outcome, Setup
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.report.experiments import write_report
 from pontoon_sim.report.plots import cards
-from tests.reports.reports_common import BANKERS, PLAYERS, arm, outcome
+from tests.reports.common import BANKERS, PLAYERS, arm, outcome
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -24,7 +24,7 @@ from pontoon_sim.report.table import cells_of, table_of_words
 from pontoon_sim.results import figures
 from pontoon_sim.results.figures import Figure as GameFigure
 from pontoon_sim.statistics.intervals import holm
-from tests.reports.reports_common import contents
+from tests.reports.common import contents
 
 
 def test_what_kinds_of_hands_give_sums_to_the_edge_and_to_the_difference(compared):

@@ -14,7 +14,7 @@ from pontoon_sim.report.words import headline
 from pontoon_sim.runs.driver import Until
 from pontoon_sim.statistics.intervals import anytime_half_width
 from pontoon_sim.strategies import seats_from
-from tests.reports.reports_common import BANKERS, arm, outcome, text_of
+from tests.reports.common import BANKERS, arm, outcome, text_of
 
 
 def test_every_kind_has_an_answer_and_its_text_fits_80_columns(any_outcome):

@@ -15,8 +15,8 @@ from pontoon_sim.game.rules import Rules, rules_from
 from pontoon_sim.measure.simulate import simulate
 from pontoon_sim.strategies import Seat, load
 from pontoon_sim.strategies.library import find
-from tests.exact.exact_common import line_up
-from tests.exact.exact_drawn import drawn
+from tests.exact.common import line_up
+from tests.exact.drawn import drawn
 
 
 def tells_net_and_sd(value: ExactValue) -> None:

@@ -16,7 +16,7 @@ from pontoon_sim.report.plots.shown import file_name_of
 from pontoon_sim.report.plots.style import fitted, new_figure, png, signed_bars, svg, write_figure
 from pontoon_sim.strategies import find, names
 from pontoon_sim.strategies.library import find_all
-from tests.reports.reports_common import arm, outcome
+from tests.reports.common import arm, outcome
 
 LONG = "a name that says all there is to say of an arm, and goes on for {} long words more"
 

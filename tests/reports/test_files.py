@@ -11,7 +11,7 @@ import pytest
 from pontoon_sim.report.experiments import result_form, write_report
 from pontoon_sim.report.experiments.files import markdown
 from pontoon_sim.report.table import escaped
-from tests.reports.reports_common import contents
+from tests.reports.common import contents
 
 
 def test_every_file_is_there(reports):
