@@ -20,11 +20,13 @@ from pontoon_sim.cli.options import (
 )
 from pontoon_sim.cli.play import (
     Flags,
+    brief_option,
     end,
     keep_options,
     kept_experiment,
     play,
     play_job,
+    print_answer,
     run_seed_option,
 )
 
@@ -60,6 +62,7 @@ class SeatCounts(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @threads_option
 @dask_option
 @json_option
+@brief_option
 @keep_options
 def command(
     rules: str | None,
@@ -106,7 +109,9 @@ def command(
     if flags.json_path is not None:
         banks = [value.as_dict() for value in outcome.banks]
         write_json(flags.json_path, {"schema": 2, "banks": banks})
-    if flags.json_path != "-":
+    if flags.brief and flags.json_path != "-":
+        print_answer("\n".join(str(value) for value in outcome.banks))
+    elif flags.json_path != "-":
         _print(list(outcome.banks))
     end(outcome.checkpoint, job.work, command_line(), None)
 

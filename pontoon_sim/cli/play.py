@@ -54,6 +54,7 @@ class Flags:
     tables: tuple[int, int] | None = None
     plan: bool = False
     json_path: str | None = None
+    brief: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -84,6 +85,19 @@ def keep_options(command: Command) -> Command:
     return command
 
 
+def brief_option(command: Command) -> Command:
+    """Add `--brief`; the command gets `brief`."""
+    return click.option("--brief", is_flag=True, help="Print the answer only.")(command)
+
+
+def print_answer(sentence: str) -> None:
+    """Print a sentence, wrapped to the terminal."""
+    from rich.console import Console
+    from rich.text import Text
+
+    Console(highlight=False).print(Text(sentence))
+
+
 def run_seed_option(command: Command) -> Command:
     """Add `--seed`; the command gets `seed`, or None: a run that goes on has its own."""
     return click.option(
@@ -102,6 +116,7 @@ def run_options(command: Command) -> Any:
 
     wrapped: Callable[..., Any] = with_flags
     for option in (
+        brief_option,
         json_option,
         click.option(
             "--plan",
@@ -301,12 +316,15 @@ def _give_out(outcome: Outcome, flags: Flags) -> None:
     from rich.console import Console
 
     from pontoon_sim.report.experiments import print_outcome, result_form, write_report
+    from pontoon_sim.report.experiments.answers import answer
 
     if flags.out is not None:
         write_report(outcome, flags.out)
     if flags.json_path is not None:
         write_json(flags.json_path, result_form(outcome))
-    if flags.json_path != "-":
+    if flags.brief and flags.json_path != "-":
+        print_answer(answer(outcome)[0])
+    elif flags.json_path != "-":
         print_outcome(Console(highlight=False), outcome)
         for path in (flags.json_path, flags.out):
             if path is not None:

@@ -27,11 +27,13 @@ from pontoon_sim.cli.options import (
 )
 from pontoon_sim.cli.play import (
     Flags,
+    brief_option,
     end,
     keep_options,
     kept_experiment,
     play,
     play_job,
+    print_answer,
     run_seed_option,
 )
 
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 @threads_option
 @dask_option
 @json_option
+@brief_option
 @keep_options
 @click.option("--plot", "plot_path", metavar="FILE.png", help="Draw four plots of the result.")
 @click.option(
@@ -114,26 +117,29 @@ def command(
         budget=None,
     )
     outcome = play_job(job, flags, command)
-    _give_out(outcome, levels, flags.json_path, plot_path)
+    _give_out(outcome, levels, flags, plot_path)
     end(outcome.checkpoint, job.work, command, None)
 
 
 def _give_out(
-    outcome: Outcome, levels: tuple[float, ...], json_path: str | None, plot_path: str | None
+    outcome: Outcome, levels: tuple[float, ...], flags: Flags, plot_path: str | None
 ) -> None:
     from rich.console import Console
 
     from pontoon_sim.report.result import print_result
+    from pontoon_sim.report.words import headline
 
     assert outcome.comparison is not None
-    result = replace(outcome.comparison.results[0], risks=levels)
+    result, json_path = replace(outcome.comparison.results[0], risks=levels), flags.json_path
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:
         from pontoon_sim.report.plots.result import write_picture
 
         write_picture(plot_path, result, _course(outcome))
-    if json_path != "-":
+    if flags.brief and json_path != "-":
+        print_answer(headline(result))
+    elif json_path != "-":
         print_result(Console(highlight=False), result, outcome.command)
         for path in (json_path, plot_path):
             if path is not None:

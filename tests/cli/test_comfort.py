@@ -71,3 +71,18 @@ def test_without_a_command_the_shipped_questions_are_offered(pontoon) -> None:
     for name in shipped_experiments():
         assert f"    pontoon run {name}\n" in outcome.out
     assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "lead"),
+    [
+        ("simulate --deals 4000", "against pub_regular players"),
+        ("bank --tenures 2000", "Holding the bank until it passes is worth"),
+        ("compare --arm stick15 --arm stick16 --deals 4000", '"stick16"'),
+    ],
+)
+def test_brief_is_the_answer_and_nothing_else(pontoon, words: str, lead: str) -> None:
+    outcome = pontoon(*words.split(), "--brief")
+    assert outcome.status == 0
+    answer = " ".join(outcome.out.split())
+    assert lead in answer and answer.endswith(".") and len(outcome.out.splitlines()) <= 7
