@@ -21,11 +21,11 @@ from pontoon_sim.kernel.layout import (
     SEES_ORDER,
     draw_index,
 )
+from pontoon_sim.kernel.legal import best_of, is_trick, stands_by_itself
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import draw, has_cards, remember_dealt
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import KIND_NO_TURN
-from pontoon_sim.kernel.turn import best_of, is_trick, stands_by_itself
 from pontoon_sim.kernel.view import first_hand, look, no_choice, show_card, show_hand
 
 draw_place = njit(cache=True)(draw_index)

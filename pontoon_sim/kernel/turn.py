@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.control import thrown_place, two_card_key
 from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
@@ -44,6 +43,7 @@ from pontoon_sim.kernel.layout import (
     TWIST,
     turn_index,
 )
+from pontoon_sim.kernel.legal import ask_turn, best_of, is_pair, is_trick, may_burn, may_split
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.pack import (
     draw,
@@ -54,19 +54,16 @@ from pontoon_sim.kernel.pack import (
     remember_dealt,
     throw_in,
 )
-from pontoon_sim.kernel.shoot import fault, fourth_bet, settle_bet, split_bet
+from pontoon_sim.kernel.shoot import fourth_bet, settle_bet, split_bet
 from pontoon_sim.kernel.state import (
     BEFORE,
     FINISHED,
     HAND_KEYS,
     HAND_ROWS,
-    SPLIT_ACES,
-    SPLIT_NONE,
     WORTH,
 )
 from pontoon_sim.kernel.view import (
     hand_place,
-    look,
     show_burnt,
     show_card,
     show_hand,
@@ -77,18 +74,6 @@ from pontoon_sim.kernel.view import (
 )
 
 turn_place = njit(cache=True)(turn_index)
-
-
-@njit(cache=True)
-def best_of(hard, ace):
-    """Best total (P2). Without a branch: whether a hand is soft cannot be predicted."""
-    return hard + 10 * ((ace != 0) & (hard <= 11))
-
-
-@njit(cache=True)
-def is_trick(rules, count):
-    """P10: five cards that have not bust, where they count for more than their total."""
-    return (count == 5) & (rules.five_card_trick != 0)
 
 
 @njit(cache=True)
@@ -128,90 +113,6 @@ def give_next(rules, st, view, position, slot, log):
         remember_dealt(rules, st, slot, st.count[at(slot)], before)
     give(st, slot, card)
     return card
-
-
-@njit(cache=True)
-def is_pair(st, slot):
-    """Whether a hand of two cards holds two of one rank."""
-    return st.cards[at(slot * CARD_STRIDE)] >> 2 == st.cards[at(slot * CARD_STRIDE + 1)] >> 2
-
-
-@njit(cache=True)
-def may_split(rules, st, position, slot):
-    """P17, P32: a pair, room for one hand more, and two cards to give."""
-    if st.count[at(slot)] != 2 or not is_pair(st, slot):
-        return False
-    if rules.split == SPLIT_NONE or (rules.split == SPLIT_ACES and st.hard[at(slot)] != 2):
-        return False
-    return st.hands[at(position)] < rules.max_hands and has_cards(rules, st, position, 2)
-
-
-@njit(cache=True)
-def may_burn(rules, st, position, slot, burnt):
-    """P33: a first hand of two cards that is not split, its hard total 13 (or 14) without an ace,
-    once, while there are two cards to give."""
-    hard = st.hard[at(slot)]
-    return (
-        13 <= hard <= rules.burn
-        and not burnt
-        and st.count[at(slot)] == 2
-        and not st.ace[at(slot)]
-        and st.hands[at(position)] == 1
-        and has_cards(rules, st, position, 2)
-    )
-
-
-@njit(cache=True)
-def stands_by_itself(rules, count, hard, ace):
-    """P19: a hand that may not draw although it has fewer than five cards: hard 21, ace and ten as
-    two cards, or a soft 21 where it may not be read as 11."""
-    return (hard == 21) | ((ace != 0) & (hard == 11) & ((count == 2) | (rules.soft_21_draws == 0)))
-
-
-@njit(cache=True)
-def ask_turn(rules, lineup, st, view, sh, place, burnt):
-    """Ask a function strategy for its action (P13-P19); asked only where it has a choice."""
-    seat, position, slot = place.seat, place.position, place.slot
-    count, hard, ace = st.count[at(slot)], st.hard[at(slot)], st.ace[at(slot)]
-    # numbers, not truths, and no branches: which action is legal cannot be predicted
-    draws = st.end[at(position)] > st.next[at(position)] or has_cards(rules, st, position, 1)
-    can_split, can_burn = np.int64(0), np.int64(0)
-    if (count == 2) & is_pair(st, slot):
-        can_split = np.int64(may_split(rules, st, position, slot))
-    if rules.burn != 0:
-        can_burn = np.int64(may_burn(rules, st, position, slot, burnt))
-    can_twist = np.int64(draws) & (1 - np.int64(stands_by_itself(rules, count, hard, ace)))
-    certain = np.int64((count == 4) & (hard <= 11) & (rules.buy_certain_trick == 0))
-    can_buy = can_twist & np.int64(st.twisted[at(slot)] == 0) & (1 - certain)
-    can_buy &= np.int64(rules.buy_max > 0)
-    can_stick = np.int64(best_of(hard, ace) >= rules.stick_min)
-    can_stick |= 1 - (can_twist | can_split)
-    if can_stick + can_twist + can_split + can_burn + can_buy == 1:
-        return STICK * can_stick + TWIST * can_twist + SPLIT * can_split
-    look(rules, lineup, st, view, sh, TURN, place)
-    least, most = st.initial[at(position)], st.price[at(slot)]
-    view.cheapest = least * can_buy
-    view.dearest = most * can_buy
-    view.can_stick = can_stick
-    view.can_twist = can_twist
-    view.can_split = can_split
-    view.can_burn = can_burn
-    answer = ask(lineup, seat, TURN, view)
-    legal = (
-        (np.int64(answer == STICK) & can_stick)
-        | (np.int64(answer == TWIST) & can_twist)
-        | (np.int64(answer == SPLIT) & can_split)
-        | (np.int64(answer == BURN) & can_burn)
-        | (
-            np.int64(
-                (answer >= st.initial[at(position)]) & (answer <= st.price[at(slot)]) & (answer > 0)
-            )
-            & can_buy
-        )
-    )
-    if not legal:
-        fault(st, TURN, seat, answer)
-    return answer
 
 
 @njit(cache=True)

@@ -13,7 +13,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
 from pontoon_sim.records.form import RecordFile
-from pontoon_sim.reference import DealRecord, Event, IllegalAction, Table
+from pontoon_sim.reference import DealRecord, Event, IllegalAction, Start, Table
 
 
 class _MisfitError(PontoonError):
@@ -102,9 +102,7 @@ def deal_fault(rules: Rules, record: DealRecord) -> str | None:
         [_Chair(script, script)] * rules.seats,
         record.banker,
         index=record.table,
-        first_deal=record.deal,
-        tenure=record.tenure,
-        kitty=record.kitty,
+        start=Start(record.deal, record.tenure, record.kitty),
     )
     if sum(record.net) != 0:
         return f"'net' sums to {sum(record.net)}, not to zero"

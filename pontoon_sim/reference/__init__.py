@@ -22,7 +22,7 @@ from pontoon_sim.reference.hands import (
     score,
 )
 from pontoon_sim.reference.people import IllegalAction, Seat, Strategy
-from pontoon_sim.reference.table import Table, play_table, verify_turn
+from pontoon_sim.reference.table import Start, Table, play_table, verify_turn
 from pontoon_sim.reference.view import chance, decision_key, look
 from pontoon_sim.strategies.view import View
 
@@ -35,6 +35,7 @@ __all__ = [
     "Memory",
     "Player",
     "Seat",
+    "Start",
     "Strategy",
     "Table",
     "View",

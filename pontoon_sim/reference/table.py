@@ -9,6 +9,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import NamedTuple
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game import cards
@@ -23,6 +24,15 @@ from pontoon_sim.reference.settle import settle, settle_banker_pontoon
 from pontoon_sim.reference.view import look
 
 WORDS = {STICK: "stick", TWIST: "twist", SPLIT: "split", BURN: "burn"}
+
+
+class Start(NamedTuple):
+    """A table taken up in the middle: number of the next deal, deals that its banker has held the
+    bank, and chips in the kitty."""
+
+    deal: int = 0
+    tenure: int = 0
+    kitty: int = 0
 
 
 class Table:
@@ -40,9 +50,8 @@ class Table:
         64-bit number of the table from which `view.chance` is made.
     index
         Number of the table, for the records.
-    first_deal, tenure, kitty
-        Where the table is taken up in the middle: number of the next deal, deals that the banker
-        has held the bank, chips in the kitty.
+    start
+        Where the table is taken up in the middle.
 
     Attributes
     ----------
@@ -60,9 +69,7 @@ class Table:
         chance_key: int = 0,
         index: int = 0,
         *,
-        first_deal: int = 0,
-        tenure: int = 0,
-        kitty: int = 0,
+        start: Start | None = None,
     ) -> None:
         if len(seats) != rules.seats:
             raise PontoonError(
@@ -76,9 +83,7 @@ class Table:
         self.banker = banker
         self.chance_key = chance_key
         self.index = index
-        self.deal_number = first_deal
-        self.tenure = tenure
-        self.kitty = kitty
+        self.deal_number, self.tenure, self.kitty = start or Start()
         self.bankrolls = [0] * rules.seats
         self.memory = Memory(rules.seats)
         self._expected: tuple[int, ...] | None = None

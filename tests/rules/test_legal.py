@@ -131,8 +131,8 @@ def spy(tmp_path_factory: pytest.TempPathFactory) -> Strategy:
 def compiled_actions(spy: Strategy) -> Callable[[Rules, TurnHand, HeldHand], LegalActions]:
     """What the compiled engine lets a hand do: the view that it shows, or where it does not ask,
     the one action that it takes."""
+    from pontoon_sim.kernel.legal import ask_turn
     from pontoon_sim.kernel.state import HandPlace
-    from pontoon_sim.kernel.turn import ask_turn
 
     engines: dict[str, Engine] = {}
 
@@ -207,7 +207,7 @@ def test_P13_five_cards_may_only_stick() -> None:
 
 def test_P22_the_banker_draws_where_it_is_stated() -> None:
     from pontoon_sim.engine.lowering import lower_rules
-    from pontoon_sim.kernel.turn import stands_by_itself
+    from pontoon_sim.kernel.legal import stands_by_itself
 
     for draws in (True, False):
         rules = Rules(soft_21_draws=draws)
