@@ -15,8 +15,7 @@ from numba import njit
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.block import play_next, start_table
-from pontoon_sim.kernel.layout import MAX_HANDS
-from pontoon_sim.kernel.state import TALLY
+from pontoon_sim.kernel.layout import CARD_STRIDE, MAX_HANDS
 from pontoon_sim.strategies import seats_from
 
 DEALS = 200
@@ -25,11 +24,12 @@ NET, INITIAL, BUST, HANDS, TENS, CARDS = range(6)
 
 
 @njit
-def play(rules, lineup, st, view, sh, seed, first, tally, sums, length):
+def play(game, first, sums, length):
     """Sums of each table by where its deals come from; `length`: cards and deals without a pontoon.
 
-    sums : float64, (tables, 3, 6); length : int64, (2,)
+    game : `kernel.state.Game`; sums : float64, (tables, 3, 6); length : int64, (2,)
     """
+    rules, lineup, st, view, sh, seed, tally, _ = game
     n = rules.seats
     for t in range(sums.shape[0]):
         start_table(rules, st, view, sh, seed, first + t)
@@ -48,7 +48,7 @@ def play(rules, lineup, st, view, sh, seed, first, tally, sums, length):
                 slot = position * MAX_HANDS
                 row[INITIAL] += st.initial[position]
                 for k in range(2):
-                    row[TENS] += st.cards[slot * 8 + k] >> 2 >= 9
+                    row[TENS] += st.cards[slot * CARD_STRIDE + k] >> 2 >= 9
                 row[CARDS] += 2
                 for hand in range(st.hands[position]):
                     row[BUST] += st.score[slot + hand] == 0
@@ -60,8 +60,7 @@ def line(packs: int, seats: int, tables: int) -> str:
     rules = rules_from("standard", [f"packs={packs}"], seats=seats)
     engine = Engine(rules, seats_from(rules), seed=1)
     sums, length = np.zeros((tables, 3, 6)), np.zeros(2, np.int64)
-    tally = np.zeros(1, TALLY).view(np.recarray)[0]
-    play(*engine._game(*engine._scratch()), np.int64(0), tally, sums, length)
+    play(engine._game(engine._memory()), np.int64(0), sums, length)
     cards = length[0] / length[1]
     cells = [f"{packs}", f"{seats}", f"{cards:.2f}", f"{52 * packs / cards:.2f}"]
     for where in (FIRST, AGAIN):
