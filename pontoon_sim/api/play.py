@@ -16,6 +16,7 @@ from pontoon_sim.api.arguments import (
     seed_of,
     until_of,
 )
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.numbers import share, whole_number
 from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import Rules
@@ -137,6 +138,8 @@ def compare(
     from pontoon_sim.measure.compare import compare
 
     game = rules_of(rules)
+    if len(arms) < 2:
+        raise PontoonError(f"{len(arms)} to compare: name two or more")
     made = []
     for one in arms:
         name = one.name if isinstance(one, Arm | Strategy) else Path(one).stem
@@ -310,6 +313,8 @@ def league(
     from pontoon_sim.leagues.play import Terms, play_league
 
     until = until_of(deals, precision)
+    if isinstance(bots, str | Path):
+        raise PontoonError(f"bots = {str(bots)!r}: give a list of names")
     entrants = entrants_from([str(bot) for bot in bots])
     terms = Terms(until.deals, seed=seed_of(seed), precision=until.precision, threads=threads)
     played = play_league(rules_of(rules), entrants.bots, terms, regulars=field_from(against))

@@ -273,8 +273,10 @@ def rules_from(
     if sets:
         words = " ".join(f"--set {text}" for text in sets)
         place = words if source is None else f"rules '{source}' with {words}"
-    for text in sets:
-        name, value = assignment(text)
+    named = [assignment(text) for text in sets]
+    for name, value in named:
+        if [other for other, _ in named].count(name) > 1:
+            raise PontoonError(f"--set {name}=... is given more than once: give it once")
         base[name] = value
     base.update(settings)
     return rules_of(base, place)
@@ -286,6 +288,8 @@ def _settings_of(source: str) -> dict[str, Any]:
     path = Path(source)
     if path.suffix == ".toml" or path.exists():
         settings = read_toml(path, "rules")
+        if not settings:
+            raise PontoonError(f"rules file '{path}' is empty: write settings, or preset = \"pub\"")
         base = settings.pop("preset", "standard")
         if not isinstance(base, str) or base not in PRESETS:
             raise PontoonError(

@@ -172,7 +172,7 @@ def draw(view):
                                 after = best[cards + 1, hard + value, held]
                             drawn += after * left[value - 1] / total
                 if cards == view.cards and hard == view.hard and ace == (view.held[0] > 0):
-                    return drawn > stand
+                    return float(drawn) > float(stand)
                 best[cards, hard, ace] = max(stand, drawn)
     return False
 '''

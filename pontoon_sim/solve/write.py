@@ -128,7 +128,7 @@ def draw(view):
     row = place_of(KEYS, stake_of(view, slot) * {span} + signal_of(view, slot))
     if row < 0:
         return view.total < 17
-    chance = DRAWS[row * 990 + number(view)]
+    chance = int(DRAWS[row * 990 + number(view)])
     return chance == 65535 or (view.chance >> 16) < chance
 '''
 

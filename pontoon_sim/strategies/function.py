@@ -11,11 +11,12 @@ import ast
 import hashlib
 import importlib.util
 import inspect
+import random
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, TypeVar, overload
 
 from pontoon_sim.base.errors import PontoonError, nearest
@@ -121,6 +122,7 @@ def load_functions(
                 f"{place} has no function '{NEEDED[role]}' marked @{role}_strategy,"
                 f" without which it cannot play as {role}"
             )
+        _refuse_undeclared(functions, role, declared, place)
         for fact in ("uses_seen", "uses_order"):
             if declared.get("own_cards_only") and declared.get(fact):
                 raise PontoonError(
@@ -240,6 +242,60 @@ def _decisions(
                     " strategy, so say it once"
                 )
     return functions, declared
+
+
+_FILLED_IF_DECLARED = {
+    "uses_seen": ("seen",),
+    "uses_order": ("coming", "fresh", "hand_cards"),
+}
+
+
+def _refuse_undeclared(
+    functions: Mapping[str, Answer], role: Role, declared: Mapping[str, bool], place: str
+) -> None:
+    """Refuse what would play wrongly without a word: a field that stays empty unless it is
+    declared, and a source of chance of its own, which no seed repeats."""
+    for name, function in functions.items():
+        for code, scope in _codes(function, set()):
+            for fact, fields in _FILLED_IF_DECLARED.items():
+                for field in fields:
+                    if field in code.co_names and not declared.get(fact):
+                        raise PontoonError(
+                            f"{place}: `{name}` reads view.{field}, which stays empty unless it is"
+                            f" declared: write @{role}_strategy({fact}=True)"
+                        )
+            for word in code.co_names:
+                if _is_chance(word, code, scope):
+                    raise PontoonError(
+                        f"{place}: `{name}` uses {word}, so that no seed gives the same game twice:"
+                        " take view.chance"
+                    )
+
+
+def _codes(function: Any, met: set[int]) -> Iterator[tuple[CodeType, Mapping[str, Any]]]:
+    """The code of a function, of functions in it, and of the helpers that it calls."""
+    if id(function) in met:
+        return
+    met.add(id(function))
+    waiting = [function.__code__]
+    while waiting:
+        code = waiting.pop()
+        yield code, function.__globals__
+        waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
+        for word in code.co_names:
+            if is_helper(called := function.__globals__.get(word)):
+                yield from _codes(called, met)
+
+
+def _is_chance(word: str, code: CodeType, scope: Mapping[str, Any]) -> bool:
+    """Whether a name is Python's or numpy's random numbers."""
+    thing = scope.get(word)
+    if thing is random or isinstance(getattr(thing, "__self__", None), random.Random):
+        return True
+    numpies = [
+        name for name in code.co_names if getattr(scope.get(name), "__name__", "") == "numpy"
+    ]
+    return word == "random" and bool(numpies)
 
 
 def _prose(doc: str | None) -> tuple[str, dict[str, str]]:

@@ -9,11 +9,12 @@ from typing import Any, get_args
 
 import pytest
 
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rule_sets import HAND_RULE_SETS, RULE_SETS, random_rule_sets, random_rules
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.parity import random_seats
 from pontoon_sim.reference import play_table
-from pontoon_sim.strategies import Seat, load_file
+from pontoon_sim.strategies import Seat, load, load_file
 from pontoon_sim.strategies.check import check, views_of
 from pontoon_sim.strategies.model import DECISIONS_OF
 from pontoon_sim.strategies.sampling import every_hand
@@ -83,13 +84,7 @@ BAD = {
         "compiled",
         "nor a function marked @helper",
     ),
-    "writes": ("def turn(view):\n    view.seen[0] += 1\n" + TURN, "view", "wrote to view.seen"),
-    "looks at seen": (
-        "def turn(view):\n    return TWIST if view.seen[4] > 1 and view.can_twist else 0"
-        " if view.can_stick else TWIST\n",
-        "uses_seen",
-        "declare uses_seen=True",
-    ),
+    "writes": ("def turn(view):\n    view.held[0] += 1\n" + TURN, "view", "wrote to view.held"),
     "chance": (
         "def turn(view):\n    if view.chance % 2 and view.can_twist:\n        return TWIST\n"
         + TURN,
@@ -382,3 +377,46 @@ def engine_views(decision: str, deals: int) -> list[Any]:
         play_table(rules, seats, rng.randrange(rules.seats), 10, rng)
         deals -= 10
     return found
+
+
+@pytest.mark.parametrize(
+    ("head", "turn", "sentence"),
+    [
+        (
+            "",
+            "def turn(view):\n    return TWIST if view.seen[4] > 1 and view.can_twist else 0\n",
+            "reads view.seen, which stays empty unless it is declared: write"
+            " @player_strategy(uses_seen=True)",
+        ),
+        (
+            "@helper\ndef next_card(view):\n    return view.coming[0]\n",
+            "def turn(view):\n    return TWIST if next_card(view) > 5 else 0\n",
+            "reads view.coming",
+        ),
+        (
+            "import random\n",
+            "def turn(view):\n    return TWIST if random.random() > 0.5 else 0\n",
+            "uses random, so that no seed gives the same game twice: take view.chance",
+        ),
+        (
+            "from random import randint\n",
+            "def turn(view):\n    return randint(0, 1) - 1\n",
+            "uses randint, so that no seed",
+        ),
+        (
+            "import numpy as np\n",
+            "def turn(view):\n    return TWIST if np.random.random() > 0.5 else 0\n",
+            "uses random, so that no seed",
+        ),
+    ],
+)
+def test_what_would_play_wrongly_without_a_word_is_refused_when_it_is_loaded(
+    tmp_path: Path, head: str, turn: str, sentence: str
+) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(
+        f'"""Bad."""\nfrom pontoon_sim.strategies import *\n{head}\n@player_strategy\n{turn}'
+    )
+    with pytest.raises(PontoonError) as fault:
+        load(path, "player")
+    assert sentence in str(fault.value) and "\n" not in str(fault.value)
