@@ -92,14 +92,31 @@ def confidence_word(confidence: float) -> str:
     return f"{100 * confidence:g} %"
 
 
+MOST_CHANGES = 4
+"""Settings that a sentence names; more are counted, and listed at its foot."""
+
+
 def game_name(rules: Rules) -> str:
-    """The preset that the rules are, number of seats and packs apart; else what is changed."""
+    """The nearest preset that the rules hold to, the number of seats apart, and what is changed.
+
+    >>> game_name(Rules(reshuffle="every_deal", bank_passes="never", split="none", packs=2))
+    'shuffled rules with split = none and two packs'
+    """
     changed = {k: v for k, v in rules.changed.items() if k not in ("seats", "packs")}
-    for name, preset in PRESETS.items():
-        if changed == preset:
-            return f"{name} rules"
-    settings = ", ".join(f"{name} = {toml_value(value)}" for name, value in changed.items())
-    return f"rules of one's own ({settings})" if len(changed) <= 3 else "rules of one's own"
+    kept = [name for name, preset in PRESETS.items() if preset.items() <= changed.items()]
+    name = max(kept, key=lambda name: len(PRESETS[name]))
+    more = [
+        f"{setting} = {str(toml_value(value)).strip(chr(34))}"
+        for setting, value in changed.items()
+        if setting not in PRESETS[name]
+    ]
+    more += ["two packs"] if rules.packs == 2 else []
+    if not more:
+        return f"{name} rules"
+    if len(more) > MOST_CHANGES:
+        return f"{name} rules with {len(more)} changes"
+    listed = ", ".join(more[:-1])
+    return f"{name} rules with {f'{listed} and ' if listed else ''}{more[-1]}"
 
 
 def edge_sentence(
