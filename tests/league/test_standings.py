@@ -157,7 +157,7 @@ def test_pairs_and_places_tell_the_same():
 
 def test_parts_add_up_to_the_net():
     rules = rules_from("shoot", ["bank_sale=true"])
-    words = ["shoot_regular+bank_seller", "shoot_all+kitty_full", "pub_regular"]
+    words = ["shoot_regular+bank_seller", "shoot_regular+kitty_full", "pub_regular"]
     standings = Standings(play_league(rules, entrants_from(words).bots, Terms(10**5)))
     assert any(place.price.value for place in standings.places)
     for place in standings.places:

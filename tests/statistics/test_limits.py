@@ -10,6 +10,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.measure.simulate import replay, simulate
+from pontoon_sim.runs.blocks import tables_for
 from pontoon_sim.runs.trial import Arm, Trial
 from pontoon_sim.strategies import load, lower_seats, seats_from
 
@@ -19,7 +20,7 @@ def test_tables_are_alike_whatever_the_number_of_deals(deals: int) -> None:
     """Errors over tables suppose that they are: a table of one deal beside one of 200 is not."""
     rules = rules_from("standard")
     trial = Trial((Arm("", rules, seats_from(rules)),), deals=deals)
-    sizes = trial.sizes(0, trial.tables_for(deals))
+    sizes = trial.sizes(0, tables_for(trial, deals))
     assert sum(sizes) == deals
     assert max(sizes) - min(sizes) <= 1
     assert max(sizes) <= 200
@@ -54,9 +55,10 @@ def test_a_kitty_that_outgrows_all_sums_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_bank_that_hardly_ever_passes_has_no_value() -> None:
-    rules = rules_from("shoot", ["bank_passes=never"])
+    """It may be sold (P31), but nobody bids."""
+    rules = rules_from("standard", ["bank_passes=never", "bank_sale=true"])
     with pytest.raises(PontoonError, match="hardly ever passes"):
-        bank_value(rules, seats_from(rules, "pub_regular", "kitty_small"), tenures=1000)
+        bank_value(rules, seats_from(rules, "pub_regular"), tenures=1000)
 
 
 def test_replays_have_limits() -> None:
