@@ -63,5 +63,9 @@ def stakes() -> None:
         )
 
 
+FIGURES = {"information": information, "rules": rules, "stakes": stakes}
+
 if __name__ == "__main__":
-    {"information": information, "rules": rules, "stakes": stakes}[sys.argv[1]]()
+    if len(sys.argv) != 2 or sys.argv[1] not in FIGURES:
+        sys.exit(f"name what to work out: {', '.join(FIGURES)}")
+    FIGURES[sys.argv[1]]()
