@@ -7,7 +7,7 @@ It looks at what was bought, at which prices, and at the cards that were twisted
 Weakness: It is solved for one player. With several it answers the hand with the most chips on it. A
 player who errs it does not punish more than others do.
 
-Source: pontoon solve --set stake_max=10 --json /tmp/lead/eq.json
+Source: pontoon solve --set stake_max=10 --out strategies
 """
 
 import base64

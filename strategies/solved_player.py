@@ -6,7 +6,7 @@ of the initial stakes to the bank.
 
 Weakness: It never splits, remembers no cards, and does not punish a banker who errs.
 
-Source: pontoon solve --set stake_max=10 --json /tmp/lead/eq.json
+Source: pontoon solve --set stake_max=10 --out strategies
 """
 
 import base64

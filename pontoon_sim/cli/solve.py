@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -11,6 +10,7 @@ import click
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
+    command_line,
     complete_strategies,
     json_option,
     rules_option_values,
@@ -126,7 +126,7 @@ def command(
     if out is not None:
         from pontoon_sim.solve.write import write_plans
 
-        write_plans(out, solution, _typed(context))
+        write_plans(out, solution, command_line(budget=None))
     if json_path is not None:
         write_json(json_path, solution.as_dict())
     if json_path != "-":
@@ -168,20 +168,8 @@ def reader(
     check_outputs([out])
     chosen = rules_option_values(rules or "shuffled", sets, seats)
     players = [find(name, "player") for name in split_list(against, "--against")]
-    write_reader(out, chosen, players, _typed(click.get_current_context()))
+    write_reader(out, chosen, players, command_line())
     click.echo(f"Written: {out}")
-
-
-def _typed(context: click.Context) -> str:
-    """The command as it was typed, for the source of a strategy."""
-    words = context.command_path.split()
-    for param in context.command.params:
-        source = context.get_parameter_source(param.name or "")
-        value = context.params.get(param.name or "")
-        if source is not None and source.name == "COMMANDLINE" and param.name != "out":
-            for part in value if isinstance(value, tuple) else (value,):
-                words += [param.opts[0], str(part)]
-    return shlex.join(words)
 
 
 def _numbers(flag: str, text: str | None, kind: Callable[[str], Number]) -> list[Number] | None:
