@@ -1,18 +1,22 @@
-"""What errors cost and what a memory is worth: the tables of docs/bots.md.
+"""What errors cost, what a memory is worth, and what lies open: the tables of docs/bots.md.
 
-`python benchmarks/bots.py errors` and `python benchmarks/bots.py memory` play a line-up and its
-twin with the same seeds and compare them table by table, in the standard game with six people.
-`--deals 1e5` is quick; the document holds a million.
+`python benchmarks/bots.py errors`, `memory` and `open` play a line-up and its twin with the same
+seeds and compare them table by table, in the standard game with six people where they name no
+other. `--deals 1e5` is quick; the document holds a million.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
+import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 
+import pontoon_sim as pt
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.tallies import Group
 from pontoon_sim.game.rules import Rules, rules_from
@@ -93,15 +97,58 @@ def memory(deals: int) -> Iterable[str]:
         yield row(what, *both, 1)
 
 
+HIDDEN = {
+    "doubled": (r"view\.doubled\b", "0"),
+    "prices": (r"(view\.hand_prices\[[^]]*\])", r"min(\1, view.stake_min)"),
+    "shoot bets": (r"view\.hand_shoot\[[^]]*\]", "0"),
+}
+"""What a twin does not see: its expression in the file of a strategy, and what stands for it."""
+
+
+def open_to_all(deals: int) -> Iterable[str]:
+    """Strategies that look at what lies open (P23), each beside a twin that does not."""
+    shooting = ["kitty_min=100"]  # of at most 100: every kitty is full
+    for name, field, preset, sets, others in (
+        ("doubler", "doubled", "old_hoyle", [], "pub_regular"),
+        ("memory_banker", "prices", "standard", [], "pub_regular"),
+        ("reader", "prices", "standard", [], "pub_regular"),
+        ("reader", "shoot bets", "shoot", shooting, "shoot_regular"),
+        ("shoot_regular", "doubled", "shoot", [*shooting, "banker_doubles=compound"], "doubler"),
+    ):
+        rules, strategy = rules_from(preset, sets), pt.find(name)
+        with tempfile.TemporaryDirectory() as folder:
+            twin = Path(folder) / f"{name}.py"
+            twin.write_text(re.sub(*HIDDEN[field], strategy.path.read_text(encoding="utf-8")))
+            pairs = [(who, others) for who in (twin, name)]
+            arms = [
+                pt.arm(arm, rules, *(pair if strategy.role == "player" else pair[::-1]))
+                for arm, pair in zip(("without", "with"), pairs, strict=True)
+            ]
+            figures = pt.compare(*arms, deals=deals).contrasts[0].figures
+        sign = 1 if strategy.role == "banker" else -1
+        cells = []
+        for figure, unit in (("edge_initial", 100), ("net_per_deal", 1), ("shoot_per_deal", 1)):
+            gap = figures[figure].paired if figure in figures else None
+            cells += [f"{sign * unit * gap.value:+.3f} ± {unit * gap.se:.3f}" if gap else "-"]
+        yield f"| `{name}` | {field} | {' | '.join(cells)} |"
+
+
+KINDS = {"errors": errors, "memory": memory, "open": open_to_all}
+
+
 def main() -> None:
-    """Print one of the two tables."""
+    """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=["errors", "memory"])
+    parser.add_argument("table", choices=KINDS)
     parser.add_argument("--deals", type=float, default=1e6)
-    told = parser.parse_args()
-    print("| | % of stakes | twin | difference | chips a deal | twin | difference |")
-    print("|---" * 7 + "|")
-    for line in {"errors": errors, "memory": memory}[told.table](int(told.deals)):
+    given = parser.parse_args()
+    if given.table == "open":
+        print("| strategy | sees | % of stakes | chips a deal | chips a deal by shooting |")
+        print("|---" * 5 + "|")
+    else:
+        print("| | % of stakes | twin | difference | chips a deal | twin | difference |")
+        print("|---" * 7 + "|")
+    for line in KINDS[given.table](int(given.deals)):
         print(line, flush=True)
 
 

@@ -72,7 +72,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[Listed]]] = {
         [Listed("lucky"), Listed("plain"), Listed("unlucky")],
     ),
     "all_bust": (
-        {"seats": 2},
+        {"seats": 2, "bank_passes": "rotate"},
         "TS 9D 6S 9S KC",
         [Listed("idle"), Listed("rash", ("turn", 20))],
     ),

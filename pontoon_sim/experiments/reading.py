@@ -169,6 +169,9 @@ def sentence(error: ValidationError, content: Mapping[str, Any], wording: Wordin
                 else "write it above the first [section]"
             )
             return f"{where}'{key}' belongs to the whole experiment: {remedy}"
+        if key in Rules.model_fields and "set" in holder.model_fields:  # flags take it as it is
+            place = "below [set]" if holder is model else f"set = {{ {key} = ... }}"
+            return f"{where}'{key}' is a setting of the rules: write {place}"
         known = [*holder.model_fields, *(Rules.model_fields if wording.flags else ())]
         listed = ", ".join(name for name in holder.model_fields if name != "set")
         rest_of_them = f": take {listed}, or any setting of the rules ('pontoon rules' lists them)"

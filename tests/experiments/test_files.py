@@ -317,6 +317,8 @@ FAULTS = {
     COMPARE
     + 'plyers = "stick15"': "[[arm]] 2 ('b'): unknown key 'plyers', did you mean 'players'?",
     COMPARE + "deals = 5": "[[arm]] 2 ('b'): 'deals' belongs to the whole experiment",
+    COMPARE + "buy_max = 0": "'buy_max' is a setting of the rules: write set = { buy_max = ... }",
+    MEASURE + "buy_max = 0": "'buy_max' is a setting of the rules: write below [set]",
     COMPARE + "set = { stik_min = 16 }": "[[arm]] 2 ('b'): unknown setting 'stik_min'",
     COMPARE + "set = { stick_min = 99 }": "arm 'b': rules 'standard': stick_min = 99",
     COMPARE + OVER * 2: "[[over]] is given twice",

@@ -66,14 +66,26 @@ def test_show_draws_the_card(tmp_path: Path) -> None:
         assert reason in str(done.exception) and not (tmp_path / "no.png").exists()
 
 
-def test_show_the_money_of_a_table() -> None:
-    text = run("show", "shoot_regular")[1]
+def test_show_the_money_of_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    told = 'summary = "x"\nwhy = "x"\nweakness = "x"\n'
+    path.write_text(
+        f'role = "player"\n{told}bid = "1x"\n'
+        '[turn]\nhard = { 4-21 = "S" }\nsoft = { 12-21 = "S" }\n'
+        '[shoot]\nfirst = { A = "50%", 10-K = "10%" }\nsplit = { A = "50%" }\n'
+        '[shoot.fourth]\nhard = { 4-11 = "50%" }\nsoft = { 12-16 = "50%" }\n'
+    )
+    text = run("show", str(path))[1]
     assert "shoot       first card: A: 50%; 2-9: none; 10-K: 10%\n" in text
     assert "            split hand: A: 50%; 2-K: none\n" in text
     assert "            before the fourth: hard 6-11: 50%; soft 13-16: 50%\n" in text
     assert "bid         1x\n" in text
     assert "kitty       max\ntop up      full\n" in run("show", "kitty_defended")[1]
-    assert "double      A, 10-K\n" in run("show", "doubler")[1]
+    path.write_text(
+        f'role = "banker"\n{told}double = ["A", "10-K"]\n'
+        '[draw]\nhard = { 4-21 = "S" }\nsoft = { 12-21 = "S" }\n'
+    )
+    assert "double      A, 10-K\n" in run("show", str(path))[1]
     assert "shoot " not in run("show", "mixed")[1]
 
 

@@ -78,7 +78,7 @@ def test_gain_of_a_banker_s_choice_is_that_of_playing_it():
 @pytest.mark.slow
 def test_gain_holds_with_shoot_bets_and_a_banker_who_looks_at_the_players():
     rules = rules_from("shoot", ["split=none", "first_banker=0"], seats=4)
-    seats = line_up(rules, "shoot_regular", "draw_below_16", 1, "player")
+    seats = line_up(rules, "shoot_ace_ten", "draw_below_16", 1, "player")
     seats = (Seat(seats[0].player, find("table_reader", "banker")), *seats[1:])
     states = states_of(seats[1].player.table, rules, ("cards", "shoots"))
     tuned = [False, True, False, False]
