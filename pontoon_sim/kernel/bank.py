@@ -7,7 +7,7 @@ from numba import njit
 
 from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.index import at
-from pontoon_sim.kernel.layout import ASK, BID, EV_BANK, FAILED
+from pontoon_sim.kernel.layout import ASK, BID, EV_BANK, PRICE_LIMIT
 from pontoon_sim.kernel.log import note
 from pontoon_sim.kernel.shoot import fault
 from pontoon_sim.kernel.state import BANK_NEVER, BANK_PONTOON, BANK_ROTATE
@@ -22,8 +22,9 @@ def _price(rules, lineup, st, view, sh, seat, decision, position):
     if view is not None and lineup.address[at(seat), at(decision)] != 0:
         look_between(rules, lineup, st, view, sh, seat, decision, position)
         price = ask(lineup, seat, decision, view)
-        if price == FAILED:  # any other may be named
+        if price > PRICE_LIMIT or price < -PRICE_LIMIT:  # where the function has failed, too
             fault(st, decision, seat, price)
+            return np.int64(-1)  # no bid, and not for sale
         return price
     return lineup.ask[at(seat)] if decision == ASK else lineup.bid[at(seat)]
 

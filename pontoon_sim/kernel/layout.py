@@ -119,6 +119,10 @@ VIEW_ARRAYS: tuple[tuple[str, int, str], ...] = (
 `hand_prices` each hand has three places from 3 times that on; in `hand_cards` five from 5 times
 that on, the banker's too, at `seats - 1`."""
 
+PRICE_LIMIT = 10**10
+"""Largest price of the bank that a strategy may name, chips, with either sign: the sums of a table
+hold as many of them as it has deals."""
+
 FAILED = -(2**62)
 """What a compiled function answers where it would raise in Python (`strategies/compiled.py`)."""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game import cards
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
+from pontoon_sim.kernel.layout import BURN, PRICE_LIMIT, SPLIT, STICK, TWIST
 from pontoon_sim.reference import bets, between, turn
 from pontoon_sim.reference.deal import Deal, Memory, Player
 from pontoon_sim.reference.events import DealRecord, Event
@@ -363,10 +363,11 @@ class Table:
         self, deal: Deal, how: Callable[[Deal, int, Sequence[int]], between.Move | None]
     ) -> between.Move | None:
         """P31, S8: what the banker asks, and where it sells at all, what the players bid."""
-        ask = self._ask(deal, "ask", deal.banker, None)
+        ask = self._ask(deal, "ask", deal.banker, None, _verify_price)
         if ask < 0:
             return None
-        return how(deal, ask, [self._ask(deal, "bid", p.seat, None) for p in deal.players])
+        bids = [self._ask(deal, "bid", p.seat, None, _verify_price) for p in deal.players]
+        return how(deal, ask, bids)
 
 
 def verify_turn(deal: Deal, hand: Hand, answer: int) -> None:
@@ -391,6 +392,12 @@ def verify_turn(deal: Deal, hand: Hand, answer: int) -> None:
 def _verify_yes_or_no(answer: int) -> None:
     if answer not in (0, 1):
         raise IllegalAction("the answer is 1 for yes or 0 for no")
+
+
+def _verify_price(answer: int) -> None:
+    """P31, S8: what the bank is sold for has a limit, so that purses stay whole."""
+    if abs(answer) > PRICE_LIMIT:
+        raise IllegalAction(f"a price lies from {-PRICE_LIMIT:,} to {PRICE_LIMIT:,} chips")
 
 
 def play_table(

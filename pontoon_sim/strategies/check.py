@@ -28,6 +28,7 @@ from pontoon_sim.kernel.layout import (
     FAILED,
     HAND_WAITING,
     MAX_HANDS,
+    PRICE_LIMIT,
     SPLIT,
     STICK,
     TWIST,
@@ -160,7 +161,9 @@ def illegal(decision: str, view: Any, answer: int) -> str | None:
     if decision in ("shoot", "top_up"):
         what = "a shoot bet lies" if decision == "shoot" else "what is added lies"
         return None if 0 <= answer <= view.room else f"{what} from 0 to {view.room} here"
-    return None  # any price may be named: a negative one keeps the bank, a bid up to 0 is none
+    if abs(answer) > PRICE_LIMIT:  # a negative price keeps the bank, a bid up to 0 is none
+        return f"a price lies from {-PRICE_LIMIT:,} to {PRICE_LIMIT:,} chips"
+    return None
 
 
 def _illegal_turn(view: Any, answer: int) -> str | None:

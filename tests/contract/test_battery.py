@@ -274,6 +274,8 @@ BAD_MONEY = {
     "added too much": ("top_up", "view.kitty", "what is added lies from 0 to"),
     "taken out": ("top_up", "-1", "what is added lies from 0 to"),
     "double": ("double", "view.first_card", "it is a yes or no"),
+    "a bid that wraps purses": ("bid", "2**62", "a price lies from -10,000,000,000 to"),
+    "asked beyond all chips": ("ask", "10**10 + 1", "a price lies from -10,000,000,000 to"),
 }
 
 GOOD_MONEY = {
@@ -281,7 +283,7 @@ GOOD_MONEY = {
     "kitty": ("view.cheapest", "view.dearest", "view.room"),
     "top_up": ("0", "view.room", "min(view.stake_min, view.room)"),
     "ask": ("-7", "0", "view.stake_max * 1000"),
-    "bid": ("-7", "0", "view.stake_max * 1000"),
+    "bid": ("-7", "0", "view.stake_max * 1000", "10**10"),
     "double": ("0", "view.first_card > 9"),
 }
 

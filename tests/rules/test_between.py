@@ -10,7 +10,7 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.cards import complete_pack, full_pack, names, parse_cards
 from pontoon_sim.game.rules import rules_of
 from pontoon_sim.kernel.layout import SPLIT, TWIST
-from pontoon_sim.reference import Table, play_table
+from pontoon_sim.reference import IllegalAction, Table, play_table
 
 
 class Both:
@@ -157,6 +157,14 @@ def test_P31_a_bank_that_is_not_for_sale(deal):
     game = deal(["TS 9S"], "TH 9H", answers={0: {"ask": [-1]}}, bank_sale=True)
     assert game.all("bank") == []
     assert game.views(1, "bid") == []
+
+
+def test_P31_a_price_has_a_limit(deal):
+    assert sale(deal, 10**10, 10**10, 0, 0).all("bank") == [["bank", 1, "sale", 10**10]]
+    with pytest.raises(IllegalAction, match=r"a price lies from -10,000,000,000 to"):
+        sale(deal, 0, 10**10 + 1, 0, 0)
+    with pytest.raises(IllegalAction, match=r"a price lies from -10,000,000,000 to"):
+        sale(deal, -(2**62), 0, 0, 0)
 
 
 def test_P31_no_sale_by_default_and_none_where_a_pontoon_took_the_bank(deal):

@@ -68,15 +68,23 @@ def test_what_would_raise_ends_the_run(tmp_path: Path, case: str) -> None:
     assert f"pontoon strategies check {path}" in said
 
 
-def test_a_price_of_the_bank_that_would_raise_ends_the_run(tmp_path: Path) -> None:
-    """Any price may be named, so that no bound of the rules would tell."""
+@pytest.mark.parametrize(
+    ("bid", "words"),
+    [
+        ("5 // view.stake", "`bid` divided by zero or looked past the end"),
+        ("2**62", "`bid` answered 4611686018427387904, but a price lies from -10,000,000,000 to"),
+    ],
+)
+def test_a_price_of_the_bank_that_would_raise_or_wrap_ends_the_run(
+    tmp_path: Path, bid: str, words: str
+) -> None:
     path = tmp_path / "wrong.py"
     path.write_text(f"{HEAD}        return STICK\n{REST}\n\n@player_strategy\ndef bid(view):\n")
     with path.open("a") as file:
-        file.write("    return 5 // view.stake\n")
+        file.write(f"    return {bid}\n")
     rules = rules_from(sets=["bank_sale=true"], seats=3)
     seats = [Seat(load(path, "player"), find("bank_seller", "banker"))] * 3
-    with pytest.raises(PontoonError, match="`bid` divided by zero or looked past the end"):
+    with pytest.raises(PontoonError, match=words):
         simulate(rules, seats, deals=2000)
 
 
