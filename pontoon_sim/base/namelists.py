@@ -5,9 +5,9 @@ Words only: nothing is loaded here, so that experiments are listed at once.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from pontoon_sim.base.errors import PontoonError
 
@@ -38,7 +38,7 @@ def split_list(text: str, place: str) -> list[str]:
 def is_blend(name: str) -> bool:
     """Whether a name is that of a blend: `word(...)`, and no file's path."""
     found = NAMED.match(name)
-    return found is not None and not Path(name).exists()
+    return found is not None and not os.path.exists(name)
 
 
 def with_parts(name: str, change: Callable[[str], str]) -> str:

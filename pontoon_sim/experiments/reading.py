@@ -6,6 +6,7 @@ here, so that experiments are listed at once.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
@@ -82,7 +83,7 @@ def load_experiment(name: str | Path) -> Experiment:
     files = shipped_experiments()
     if str(name) in files:
         return read_experiment(files[str(name)])
-    if Path(name).suffix == ".toml" or "/" in str(name) or Path(name).exists():
+    if Path(name).suffix == ".toml" or "/" in str(name) or os.path.exists(name):
         return read_experiment(name)
     raise PontoonError(
         f"unknown experiment '{name}'"

@@ -6,6 +6,7 @@ preset `standard`. No numba here, no play: what a setting *does* stands in the t
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -286,7 +287,7 @@ def _settings_of(source: str) -> dict[str, Any]:
     if source in PRESETS:
         return dict(PRESETS[source])
     path = Path(source)
-    if path.suffix == ".toml" or path.exists():
+    if path.suffix == ".toml" or os.path.exists(path):
         settings = read_toml(path, "rules")
         if not settings:
             raise PontoonError(f"rules file '{path}' is empty: write settings, or preset = \"pub\"")

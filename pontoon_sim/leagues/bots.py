@@ -4,6 +4,7 @@ hold the bank. A file that cannot be loaded or breaks the contract is out, and t
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -135,16 +136,16 @@ def _single(words: Iterable[str]) -> Iterator[str]:
     seen = set()
     for word in words:
         opened = [word]
-        if word not in shipped() and Path(word).is_dir():
+        if word not in shipped() and os.path.isdir(word):
             opened = [str(path) for path in sorted(Path(word).iterdir()) if _is_strategy_file(path)]
             if not opened:
                 raise PontoonError(f"folder '{word}' holds no strategy file (.toml or .py)")
         else:
             for part in _parts(word):
-                if part not in shipped() and not Path(part).is_file():
+                if part not in shipped() and not os.path.isfile(part):
                     find(part)  # says what is wrong with it
         for one in opened:
-            key = one if one in shipped() or not Path(one).exists() else str(Path(one).resolve())
+            key = one if one in shipped() or not os.path.exists(one) else str(Path(one).resolve())
             if key not in seen:
                 seen.add(key)
                 yield one
@@ -156,7 +157,7 @@ def _is_strategy_file(path: Path) -> bool:
 
 def _parts(word: str) -> list[str]:
     """`PLAYER+BANKER` apart; a name or a path in one piece."""
-    return [word] if "+" not in word or Path(word).exists() else word.split("+", 1)
+    return [word] if "+" not in word or os.path.exists(word) else word.split("+", 1)
 
 
 def _own(word: str) -> dict[Role, Strategy]:

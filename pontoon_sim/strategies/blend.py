@@ -209,8 +209,8 @@ def mix(parts: Sequence[tuple[Strategy, float]]) -> Strategy:
         raise PontoonError("mix(): name strategies and weights, such as mix(stick15:1,stick16:1)")
     known: dict[str, Strategy] = {}
     for part, weight in parts:
-        if not 0 < weight < math.inf:
-            raise PontoonError(f"{name}: a weight is a number above 0, such as 0.5")
+        if not 0 < weight <= 1e100:  # so that their sum is one, too
+            raise PontoonError(f"{name}: a weight is a number above 0, at most 1e100, such as 0.5")
         if part.role != parts[0][0].role:
             raise PontoonError(
                 f"{name}: '{part.name}' is a {part.role} strategy and '{parts[0][0].name}' a"

@@ -11,10 +11,13 @@ import ast
 import hashlib
 import importlib.util
 import inspect
+import os
 import random
 import sys
+import tokenize
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, TypeVar, overload
@@ -161,10 +164,12 @@ def _module(path: Path, content_hash: str, place: str, values: Mapping[str, int]
         raise PontoonError(f"{place} cannot be read as Python: name a file that ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    folder = os.getcwd()
     try:
         # Not through the loader: Python's own cache of bytecode goes by the file's time and size,
         # and would miss a quick edit.
-        tree = ast.parse(path.read_bytes(), str(path))
+        with tokenize.open(path) as file:
+            tree = ast.parse(file.read(), str(path))
         exec(compile(with_defaults(tree, values), str(path), "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
@@ -172,9 +177,11 @@ def _module(path: Path, content_hash: str, place: str, values: Mapping[str, int]
             raise PontoonError(
                 f"{place} ends the program when it is loaded (sys.exit): take that out"
             ) from None
-        if not isinstance(error, Exception):
+        if isinstance(error, KeyboardInterrupt):
             raise
         raise PontoonError(f"{place}{_at(error, path)}: {_message(error)}") from None
+    finally:
+        os.chdir(folder)  # where other files are looked for, whatever this one did
     return module
 
 
@@ -190,7 +197,7 @@ def _parameters(module: ModuleType, values: Mapping[str, int], place: str) -> di
     return declared
 
 
-def _at(error: Exception, path: Path) -> str:
+def _at(error: BaseException, path: Path) -> str:
     """`, line 12` where the error has a line of this file."""
     if isinstance(error, SyntaxError) and error.lineno:
         return f", line {error.lineno}"
@@ -202,13 +209,14 @@ def _at(error: Exception, path: Path) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def _message(error: Exception) -> str:
+def _message(error: BaseException) -> str:
     if isinstance(error, PontoonError):
         return str(error)
+    unreadable = ("null bytes", "missing encoding declaration")
+    if isinstance(error, UnicodeDecodeError) or any(word in str(error) for word in unreadable):
+        return "is not a text file (UTF-8)"
     if isinstance(error, SyntaxError):
         return f"is not valid Python ({error.msg})"
-    if isinstance(error, (UnicodeDecodeError, ValueError)) and "null bytes" in str(error):
-        return "is not a text file"
     return f"loading it raised {type(error).__name__}: {error}"
 
 
@@ -254,9 +262,15 @@ def _refuse_undeclared(
     functions: Mapping[str, Answer], role: Role, declared: Mapping[str, bool], place: str
 ) -> None:
     """Refuse what would play wrongly without a word: a field that stays empty unless it is
-    declared, and a source of chance of its own, which no seed repeats."""
+    declared, a source of chance of its own, which no seed repeats, and writing to the view, which
+    the next people at the table would be shown."""
     for name, function in functions.items():
         for code, scope in _codes(function, set()):
+            if written := _written(code):
+                raise PontoonError(
+                    f"{place}: `{name}` writes to {written}: a view is there to be read, so write"
+                    " only to an array that the same function makes, such as np.zeros(5)"
+                )
             for fact, fields in _FILLED_IF_DECLARED.items():
                 for field in fields:
                     if field in code.co_names and not declared.get(fact):
@@ -270,6 +284,44 @@ def _refuse_undeclared(
                         f"{place}: `{name}` uses {word}, so that no seed gives the same game twice:"
                         " take view.chance"
                     )
+
+
+_MAKERS = {"array", "copy", "empty", "full", "ones", "zeros"}
+_CHANGERS = {"fill", "itemset", "partition", "put", "resize", "sort"}
+
+
+def _written(code: CodeType) -> str:
+    """What a function writes to that it has not made itself, as it stands there; else nothing."""
+    file = Path(code.co_filename)
+    tree = ast.parse(file.read_bytes() if file.is_file() else "")
+    bodies = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and node.name == code.co_name
+        and code.co_firstlineno in (node.lineno, *(d.lineno for d in node.decorator_list))
+    ]
+    made: dict[str, bool] = {}  # by name: whether it is always an array of the function's own
+    targets: list[ast.expr] = []
+    for node in chain.from_iterable(map(ast.walk, bodies)):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            given = node.targets if isinstance(node, ast.Assign) else [node.target]
+            call = getattr(node.value, "func", None)
+            own = isinstance(call, ast.Attribute) and call.attr in _MAKERS
+            for target in given:
+                if isinstance(target, ast.Name) and not isinstance(node, ast.AugAssign):
+                    made[target.id] = own and made.get(target.id, True)
+                targets += target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+        elif isinstance(node, ast.Attribute) and node.attr in _CHANGERS:
+            targets.append(ast.Subscript(node.value, ast.Constant(0), ast.Store()))
+    for target in targets:
+        if isinstance(target, ast.Attribute):
+            return ast.unparse(target)
+        if isinstance(target, ast.Subscript):
+            whole = target.value
+            if not (isinstance(whole, ast.Name) and made.get(whole.id)):
+                return ast.unparse(whole)
+    return ""
 
 
 def _codes(function: Any, met: set[int]) -> Iterator[tuple[CodeType, Mapping[str, Any]]]:

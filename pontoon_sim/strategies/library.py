@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -102,7 +103,7 @@ def find(name: str, role: Role | None = None) -> Strategy:
     files = shipped()
     if name in files:
         return _of_role(_shipped_file(files[name]), role, f"strategy '{name}'")
-    if Path(name).suffix in _SUFFIXES or Path(name).exists() or "/" in name or "\\" in name:
+    if Path(name).suffix in _SUFFIXES or os.path.exists(name) or "/" in name or "\\" in name:
         return load(name, role)
     raise PontoonError(
         f"unknown strategy '{name}'"
@@ -122,7 +123,7 @@ def find_all(name: str) -> list[Strategy]:
     files = shipped()
     if name in files:
         return list(_shipped_file(files[name]).values())
-    if Path(name).exists():
+    if os.path.exists(name):
         return list(load_file(name).values())
     return [find(name)]
 

@@ -183,8 +183,11 @@ class Search:
         rng = random.Random(f"{self.game.seed} {number}")
         name = rng.choice(list(self.distributions))
         one = self.game.start.parameters[name]
-        others = [v for v in range(one.low, one.high + 1, one.step) if v != self.best[name]]
-        return {**self.best, name: rng.choice(others or [one.value])}
+        values = range(one.low, one.high + 1, one.step)
+        if len(values) == 1:
+            return dict(self.best)
+        place = rng.randrange(len(values) - 1)  # among the others, which may be very many
+        return {**self.best, name: values[place + (place >= values.index(self.best[name]))]}
 
     def _block(self, values: dict[str, int], block: int) -> Floats:
         """What a candidate comes to in a block."""

@@ -84,7 +84,7 @@ BAD = {
         "compiled",
         "nor a function marked @helper",
     ),
-    "writes": ("def turn(view):\n    view.held[0] += 1\n" + TURN, "view", "wrote to view.held"),
+    "writes": ("def turn(view):\n    view.held.append(1)\n" + TURN, "view", "wrote to view.held"),
     "chance": (
         "def turn(view):\n    if view.chance % 2 and view.can_twist:\n        return TWIST\n"
         + TURN,
@@ -410,6 +410,22 @@ def engine_views(decision: str, deals: int) -> list[Any]:
             "def turn(view):\n    return TWIST if np.random.random() > 0.5 else 0\n",
             "uses random, so that no seed",
         ),
+        *(
+            (
+                f"import numpy as np\n@helper\ndef lower(array):\n    {helped}\n    return 0\n",
+                f"def turn(view):\n    {line}\n    return lower(view.held)\n",
+                f"writes to {what}: a view is there to be read",
+            )
+            for helped, line, what in (
+                ("pass", "view.stake_max = view.stake_min", "view.stake_max"),
+                ("pass", "view.total, other = 12, 1", "view.total"),
+                ("pass", "view.hand_stake[0] += 5", "view.hand_stake"),
+                ("pass", "held = view.held\n    held[0] = 1", "held"),
+                ("pass", "mine = np.zeros(13)\n    mine = view.held\n    mine[0] = 1", "mine"),
+                ("pass", "view.held.sort()", "view.held"),
+                ("array[0] = 1", "pass", "array"),
+            )
+        ),
     ],
 )
 def test_what_would_play_wrongly_without_a_word_is_refused_when_it_is_loaded(
@@ -422,3 +438,29 @@ def test_what_would_play_wrongly_without_a_word_is_refused_when_it_is_loaded(
     with pytest.raises(PontoonError) as fault:
         load(path, "player")
     assert sentence in str(fault.value) and "\n" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"class Odd(BaseException): pass\nraise Odd('hm')\n", "line 2: loading it raised Odd: hm"),
+        (b"raise GeneratorExit\n", "line 1: loading it raised GeneratorExit"),
+        ("# K\xf6nig\n".encode("latin-1"), "is not a text file (UTF-8)"),
+    ],
+)
+def test_what_is_wrong_when_a_file_is_loaded_is_one_sentence(
+    tmp_path: Path, text: bytes, sentence: str
+) -> None:
+    (tmp_path / "bad.py").write_bytes(text)
+    with pytest.raises(PontoonError) as fault:
+        load_file(tmp_path / "bad.py")
+    assert sentence in str(fault.value) and "\n" not in str(fault.value)
+
+
+def test_a_file_that_changes_the_folder_leaves_it_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        f"import os\nos.chdir({str(tmp_path)!r})\n{HEAD}@player_strategy\ndef turn(view):\n{TURN}"
+    )
+    before = Path.cwd()
+    load_file(tmp_path / "odd.py")
+    assert Path.cwd() == before

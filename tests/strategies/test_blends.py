@@ -65,7 +65,14 @@ REFUSED = {
     "mix(stick15,stick16)": "write each part with its weight",
     "mix(stick15:0,stick16:1)": "a number above 0",
     "mix(stick15:-1,stick16:1)": "is no number",
+    "mix(stick15:1e308,stick16:1e308)": "at most 1e100",
+    f"mix({'x' * 300}:1,stick16:1)": "unknown strategy 'xxx",
 }
+
+
+def test_a_long_blend_is_a_name_like_any_other() -> None:
+    name = f"mix({'stick15:1,' * 40}stick16:1)"
+    assert find(name).facts.summary.count("stick15") == 40
 
 
 @pytest.mark.parametrize("name", REFUSED)

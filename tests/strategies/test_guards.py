@@ -47,7 +47,6 @@ def turn(view):
 REST = "    return STICK\n"
 WRONG = {
     "reads past the end of an array": "        return view.seen[view.total] * 0\n",
-    "writes past the end of an array": "        view.seen[view.total] = 1\n",
     "reads past the end of a constant": "        return look_up(view.total) * 0\n",
     "divides by zero": "        return share(view.total, view.hand) * 0\n",
     "takes a rest by zero": "        return view.total % view.hand * 0\n",
