@@ -18,7 +18,8 @@ from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.toml import read_toml, toml_value
 
 STAKE_LIMIT = 10_000
-"""Largest `stake_max`: with it the sums of squared chips of a table stay exact in 64 bits."""
+"""Largest `stake_max`, so that tables of many deals stay exact in 64 bits
+(`Rules.longest_table`)."""
 
 
 def _setting(rule: str, default: Any, text: str, **limits: Any) -> Any:
@@ -151,6 +152,17 @@ class Rules(BaseModel):
     def bank_stays(self) -> bool:
         """Whether the bank never changes hands: by no pontoon, rotation or sale (P30, P31, S8)."""
         return self.bank_passes == "never" and not self.bank_sale
+
+    @property
+    def longest_table(self) -> int:
+        """Deals of a table whose sum of squared nets, shoot bets apart, is sure to fit in 64 bits:
+        as many as there may be of the largest net, every hand split, bought and paid to the most.
+        """
+        hands = (self.seats - 1) * (1 if self.split == "none" else self.max_hands)
+        times = max(2, self.pontoon_pays, self.trick_pays, self.three_sevens_pays)
+        times *= 1 if self.banker_doubles == "none" else 2
+        net = hands * self.stake_max * (1 + 3 * self.buy_max) * times
+        return int((2**63 - 1) // net**2)
 
     @property
     def changed(self) -> dict[str, Any]:

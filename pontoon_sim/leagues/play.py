@@ -22,7 +22,7 @@ from pontoon_sim.leagues.tables import BrokenRuleError, Sums, Tables, score_cova
 from pontoon_sim.runs.blocks import tables_for
 from pontoon_sim.runs.checkpoint import NAME, Checkpoint, read_checkpoint
 from pontoon_sim.runs.driver import Figures, Progress, Until, run
-from pontoon_sim.runs.trial import DEALS_PER_TABLE, refuse_seed
+from pontoon_sim.runs.trial import DEALS_PER_TABLE, refuse_long_tables, refuse_seed
 from pontoon_sim.statistics.estimates import CONFIDENCE
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
 from pontoon_sim.strategies.model import DECISIONS_OF
@@ -173,6 +173,7 @@ def play_league(
     KeyboardInterrupt
         Ctrl-C before there were two rounds to tell of.
     """
+    refuse_long_tables(rules, terms.deals_per_table)
     league = league_of(rules, bots, terms, regulars)
     whole, checkpoint = tables_of(league), None
     if folder is not None and (folder / NAME).exists():

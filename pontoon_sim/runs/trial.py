@@ -83,6 +83,15 @@ def refuse_seed(seed: int) -> None:
         raise PontoonError(f"seed = {seed} is not possible: take 0 to 2**64 - 1")
 
 
+def refuse_long_tables(rules: Rules, deals: int) -> None:
+    """Refuse tables of so many deals that their sums of squares might not stay whole."""
+    if deals > (most := rules.longest_table):
+        raise PontoonError(
+            f"deals_per_table = {deals:,} is too many with such stakes: the squares of a table's"
+            f" nets stay whole up to {most:,} deals; take fewer, or lower stake_max or buy_max"
+        )
+
+
 def without_engines(work: object) -> dict[str, Any]:
     """What is pickled of a trial: engines hold addresses of compiled functions, which mean nothing
     in another process."""
@@ -220,6 +229,7 @@ class Trial:
         if not 1 <= len(self.arms) <= MOST_ARMS:
             raise PontoonError(f"{len(self.arms)} arms are not possible: take 1 to {MOST_ARMS}")
         for arm in self.arms:
+            refuse_long_tables(arm.rules, self.deals_per_table)
             if arm.of not in (groups := group_lines(arm.seats)):
                 names = [str(group) for group in groups]
                 raise PontoonError(

@@ -54,6 +54,23 @@ def test_a_kitty_that_outgrows_all_sums_is_refused(tmp_path: Path) -> None:
         simulate(rules, seats_from(rules, str(path), "draw_below_16"), deals=20_000)
 
 
+def test_tables_whose_squares_could_pass_64_bits_are_refused() -> None:
+    """The largest net: eleven players with four hands each, three cards bought for ten stakes each,
+    paid double in a deal that is doubled again."""
+    rules = rules_from(
+        None, packs=2, seats=12, stake_max=10_000, buy_max=10, banker_doubles="compound"
+    )
+    net = 11 * 4 * 10_000 * 31 * 4
+    most = (2**63 - 1) // net**2
+    assert rules.longest_table == most
+    arm = Arm("", rules, seats_from(rules, "gambler"))
+    Trial((arm,), deals_per_table=most)
+    with pytest.raises(PontoonError, match=f"stay whole up to {most:,} deals"):
+        Trial((arm,), deals_per_table=most + 1)
+    # the game as it is usually played may have tables of any length
+    assert rules_from("standard").longest_table > 10**6
+
+
 def test_a_bank_that_hardly_ever_passes_has_no_value() -> None:
     """It may be sold (P31), but nobody bids."""
     rules = rules_from("standard", ["bank_passes=never", "bank_sale=true"])
