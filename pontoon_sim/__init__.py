@@ -18,7 +18,7 @@ DISPLAY = "pontoon_sim.report.display"
 """The module that knows how results are shown, imported when the first one is."""
 
 _ROOMS = {
-    "api.plans": ("Tuned", "advise", "best_banker", "best_reply", "exact_value", "tune"),
+    "api.plans": ("Tuned", "advise", "best_banker", "best_reply", "distil", "exact_value", "tune"),
     "api.play": ("arm", "bank_value", "compare", "league", "replay", "run", "simulate", "sweep"),
     "base.errors": ("PontoonError",),
     "exact.figures": ("ExactValue",),

@@ -4,6 +4,7 @@ from pontoon_sim.api.plans import Tuned as Tuned
 from pontoon_sim.api.plans import advise as advise
 from pontoon_sim.api.plans import best_banker as best_banker
 from pontoon_sim.api.plans import best_reply as best_reply
+from pontoon_sim.api.plans import distil as distil
 from pontoon_sim.api.plans import exact_value as exact_value
 from pontoon_sim.api.plans import tune as tune
 from pontoon_sim.api.play import arm as arm

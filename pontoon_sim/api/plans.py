@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +19,12 @@ from pontoon_sim.api.arguments import (
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.numbers import whole_number
 from pontoon_sim.strategies.library import DEFAULT_BANKER, DEFAULT_PLAYER, Named, find, seats_from
-from pontoon_sim.strategies.model import Strategy
+from pontoon_sim.strategies.model import Role, Strategy
 
 if TYPE_CHECKING:
     from pontoon_sim.advice import Worth
     from pontoon_sim.exact import BestBanker, ExactValue, Reply
+    from pontoon_sim.strategies.distil import Distilled, Policy
     from pontoon_sim.tuning.paired import Paired
 
 
@@ -109,6 +110,49 @@ def advise(
         return advise_exactly(situation, seats[-1].banker)
     except PontoonError:  # it cannot be counted
         return advise_by_play(situation, seats, deals=200_000)
+
+
+@in_python
+def distil(
+    policy: Policy | Mapping[str, Policy] | Strategy,
+    name: str = "distilled",
+    *,
+    role: Role = "player",
+    rules: Game = "standard",
+    views: Number = 5000,
+    seed: Number = 1,
+) -> Distilled:
+    """A table of letters that plays as a policy does, as far as a table can.
+
+    Parameters
+    ----------
+    policy : callable, mapping or Strategy
+        From a view to its answer for `turn` (a banker's: `draw`), such as a trained one; or a
+        mapping of decisions to such callables.
+    name : str
+        Of the new strategy.
+    role : "player" or "banker"
+    rules : Rules, str or path
+        The game in which it is asked.
+    views : number
+        Decisions of random deals on which it is asked and, other ones, compared.
+
+    Returns
+    -------
+    Distilled
+        `.strategy` may be named wherever a strategy may, `.write(path)` makes its file, and
+        `str()` says what of the policy a table cannot say.
+
+    Examples
+    --------
+    >>> made = distil(lambda view: 0 if view.total >= 16 and view.can_stick else -1, "sixteen")
+    >>> print(made)
+    The table answers as the policy does.
+    """
+    from pontoon_sim.strategies.distil import distil
+
+    made = whole_number(views)
+    return distil(policy, name, role=role, rules=rules_of(rules), views=made, seed=seed_of(seed))
 
 
 @dataclass(frozen=True)

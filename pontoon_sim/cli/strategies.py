@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pontoon_sim.cli.options import check_plot, complete_strategies
+from pontoon_sim.base.numbers import MOST_SEED
+from pontoon_sim.cli.options import Count, check_plot, complete_strategies
 
 if TYPE_CHECKING:
-    from pontoon_sim.strategies.model import Strategy
+    from pontoon_sim.strategies.model import Role, Strategy
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -89,6 +90,35 @@ def check(context: click.Context, file: str, views: int, seconds: float) -> None
             click.echo(f"  {finding}")
     if bad:
         context.exit(1)
+
+
+@command.command()
+@click.argument("policy", metavar="MODULE:FUNCTION")
+@click.option("--out", required=True, metavar="FILE.toml", help="The table is written here.")
+@click.option(
+    "--role", type=click.Choice(["player", "banker"]), default="player", show_default=True
+)
+@click.option("--rules", default="standard", show_default=True, help="A preset or a rules file.")
+@click.option("--views", type=Count(), default=5000, show_default=True, help="Hands to try.")
+@click.option("--seed", type=Count(least=0, most=MOST_SEED), default=1, show_default=True)
+def distil(policy: str, out: str, role: Role, rules: str, views: int, seed: int) -> None:
+    """Write a table that plays as a Python function does, such as a trained one.
+
+    The function answers a view to `turn` (a banker's to `draw`), as a function strategy does; or it
+    is a dict of functions by decision. MODULE is importable from here, or the path of a .py file.
+    It is asked about every hand, and what of its answers a table cannot say is told.
+    """
+    from pathlib import Path
+
+    from pontoon_sim.game.rules import rules_from
+    from pontoon_sim.strategies.distil import distil, policy_at
+
+    name = Path(out).stem
+    made = distil(
+        policy_at(policy), name, role=role, rules=rules_from(rules), views=views, seed=seed
+    )
+    made.write(out)
+    click.echo(f"Written: {out}\n{made}")
 
 
 def _as_dict(strategy: Strategy) -> dict[str, object]:

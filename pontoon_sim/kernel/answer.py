@@ -138,7 +138,7 @@ def random_answer(view, chance):
     return view.cheapest + ((sized * (view.dearest - view.cheapest + 1)) >> 32)
 
 
-def _record_at(dtype):
+def record_at(dtype):
     """An intrinsic that takes the record at an address."""
     kind = from_dtype(dtype)
 
@@ -155,7 +155,7 @@ def _record_at(dtype):
 
 
 if not config.DISABLE_JIT:  # else blends have a number in `calls.PLAIN` as functions have
-    _node_at, _seat_at = _record_at(BRANCH), _record_at(SEAT)
+    _node_at, _seat_at = record_at(BRANCH), record_at(SEAT)
 
     @njit(cache=True)
     def _forgetful(address, view):

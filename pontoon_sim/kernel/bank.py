@@ -36,6 +36,8 @@ def _highest_bid(rules, lineup, st, view, sh):
     for position in range(rules.seats - 1):
         seat = st.seat_at[at(position)]
         bid = _price(rules, lineup, st, view, sh, seat, BID, position)
+        if view is not None and st.fault:
+            return np.int64(0), np.int64(-1)
         if bid > best:
             best, buyer = bid, seat
     return best, buyer

@@ -64,9 +64,10 @@ def laid_out(hand: Hand) -> str:
     return " ".join(parts)
 
 
-def tell(record: DealRecord, rules: Rules, seats: Sequence[Seat]) -> str:
-    """The story of a deal, as lines of text without a line end at the last."""
-    return "\n".join(_Story(record, rules, seats).lines())
+def tell(record: DealRecord, rules: Rules, seats: Sequence[Seat], *, whole: bool = True) -> str:
+    """The story of a deal, as lines of text without a line end at the last; up to its last event
+    where it is not whole."""
+    return "\n".join(_Story(record, rules, seats).lines(whole))
 
 
 class _Story:
@@ -88,7 +89,7 @@ class _Story:
         self.on_turn: tuple[int, int] | None = None
         self.text: list[str] = []
 
-    def lines(self) -> list[str]:
+    def lines(self, whole: bool) -> list[str]:
         record, rules = self.record, self.rules
         stakes = f"{rules.stake_min} to {rules.stake_max}"
         if rules.stake_min == rules.stake_max:
@@ -101,7 +102,8 @@ class _Story:
         for event in record.events:
             step: Callable[[Event], None] = getattr(self, f"on_{event.name}")
             step(event)
-        self.settle_up()
+        if whole:
+            self.settle_up()
         return self.text
 
     # --- small parts ----------------------------------------------------------------------------

@@ -112,6 +112,21 @@ def _blend_answer() -> Any:
         return cfunc(_SIGNATURE, cache=True, error_model="numpy")(blend_answer)
 
 
+@lru_cache(maxsize=1)
+def _agent_answer() -> Any:
+    compiled_cache.prepare()
+    from pontoon_sim.kernel.agent import agent_answer  # after the cache is set
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # as in `_compile`
+        return cfunc(_SIGNATURE, cache=True, error_model="numpy")(agent_answer)
+
+
+def agent_address() -> int:
+    """Address of the function by which a seat answers that is played from outside."""
+    return int(_agent_answer().address)
+
+
 def nodes_of(strategy: Strategy, decision: str, rules: Rules) -> int:
     """Address of the nodes by which `blend_answer` answers as a blend does under the rules, 0 where
     a strategy is none. They stay for good, and with them the tables and functions in them."""

@@ -266,7 +266,7 @@ def random_views(
     """
     rng = random.Random(seed)
     asking = tuple(
-        rules for rules in (RULE_SETS if rule_sets is None else rule_sets) if _asks(rules, decision)
+        rules for rules in (RULE_SETS if rule_sets is None else rule_sets) if asks(rules, decision)
     )
     views: list[tuple[Rules, View]] = []
     while len(views) < count:
@@ -275,7 +275,7 @@ def random_views(
     return views
 
 
-def _asks(rules: Rules, decision: str) -> bool:
+def asks(rules: Rules, decision: str) -> bool:
     """Whether the decision can come up under these rules."""
     least, most = rules.kitty_limits
     return {
