@@ -26,8 +26,8 @@ RULES = pt.rules_from("shuffled").model_copy(
     update={"seats": 2, "first_banker": 1, "stake_min": 10, "stake_max": 10}
 )
 BANKER = "draw_below_16"
-TABLES, STEPS, ROUNDS = 2048, 250, 40
-EXPLORES, KEEPS = 0.25, 0.8
+TABLES, STEPS, ROUNDS = 2048, 250, 60
+EXPLORES, KEEPS = 0.25, 0.9
 """How often a decision is taken at random, and how much of what was learnt a round counts on."""
 
 ACTIONS = 6  # stick, twist, split, burn, buy at the least, buy at the dearest
@@ -115,7 +115,7 @@ def main(out: str = "trained.toml", picture: str = "training.png") -> None:
             best = np.where(visits > 0, chips / np.maximum(visits, 1e-9), 0).reshape(
                 STATES, ACTIONS
             )
-            if number in (0, 1, 2, 4, 9, 19, ROUNDS - 1):
+            if number in (0, 1, 2, 4, 9, 19, 39, ROUNDS - 1):
                 kept.append(best)
                 deals.append(sum(worker.deals for worker in workers))
     learnt = time.perf_counter() - began

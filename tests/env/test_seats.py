@@ -90,8 +90,12 @@ def test_the_first_questions_are_those_of_the_readable_table():
     assert seen["action_mask"].tolist() == envs.action_masks()[0].tolist()
 
 
-class Legal(gymnasium.ActionWrapper):
+class Legal(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
     """The first legal action at or after the one that is given."""
+
+    def __init__(self, env):
+        gymnasium.utils.RecordConstructorArgs.__init__(self)
+        super().__init__(env)
 
     def action(self, action):
         mask = self.unwrapped.action_masks()
