@@ -14,6 +14,7 @@ import pytest
 
 from pontoon_sim.base import interrupts
 from pontoon_sim.runs.blocks import run_blocks
+from tests.children import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,6 @@ def as_python_starts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The answer to Ctrl-C that Python itself has, and nothing pressed yet."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     monkeypatch.setattr(interrupts, "_presses", interrupts._Presses())
-    monkeypatch.setattr(interrupts, "SAME_PRESS", 0.2)
     yield
     signal.signal(signal.SIGINT, before)
 
@@ -49,15 +49,18 @@ class Sums:
 class Work:
     tables_per_block = 1
 
-    def __init__(self, press_at: int | None = None, seconds: float = 0.0) -> None:
-        self.press_at, self.seconds = press_at, seconds
+    def __init__(self, press_at: int | None = None) -> None:
+        self.press_at = press_at
+        self.begun, self.may_end = threading.Event(), threading.Event()
+        self.may_end.set()
 
     def ready(self) -> None:
         if self.press_at == -1:
             press()
 
     def play(self, first: int, last: int) -> int:
-        time.sleep(self.seconds)
+        self.begun.set()
+        self.may_end.wait(PATIENCE)
         return last - first
 
 
@@ -75,14 +78,19 @@ def test_pressed_while_the_game_is_compiled() -> None:
 
 def test_pressed_while_a_block_is_waited_for() -> None:
     """Obeyed while the block goes on in its thread."""
-    timer = threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT))
-    main, began = threading.main_thread().ident, time.monotonic()
+    main, work = threading.main_thread().ident, Work()
     assert main is not None
-    timer.start()
+    work.may_end.clear()
+
+    def press_there() -> None:
+        work.begun.wait(PATIENCE)
+        signal.pthread_kill(main, signal.SIGINT)
+
+    threading.Thread(target=press_there, daemon=True).start()
     with ThreadPoolExecutor(1) as pool:
-        found = run_blocks(Work(seconds=2), Sums(), [(0, 9)], pool)
-        seconds = time.monotonic() - began
-    assert found == "interrupted" and 0.3 <= seconds < 1.9
+        found = run_blocks(work, Sums(), [(0, 9)], pool)
+        work.may_end.set()
+    assert found == "interrupted"
 
 
 def test_the_next_run_is_not_stopped_by_it() -> None:
@@ -94,11 +102,14 @@ def test_the_next_run_is_not_stopped_by_it() -> None:
         press()
 
 
-def test_two_signals_at_once_are_one_press_and_a_later_one_is_raised() -> None:
+def test_two_signals_at_once_are_one_press_and_a_later_one_is_raised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with interrupts.listening(), interrupts.held():
+        monkeypatch.setattr(interrupts, "SAME_PRESS", PATIENCE)
         press(), press()
         assert interrupts.pressed()
-        time.sleep(0.25)
+        monkeypatch.setattr(interrupts, "SAME_PRESS", 0.0)
         with pytest.raises(KeyboardInterrupt):
             press()
 
@@ -109,7 +120,7 @@ def test_lost_in_a_callback_it_is_raised_again(capfd: pytest.CaptureFixture[str]
     before = sys.unraisablehook
     with pytest.raises(KeyboardInterrupt), interrupts.listening():
         callback()
-        time.sleep(10)
+        time.sleep(PATIENCE)
     assert sys.unraisablehook is before
     assert capfd.readouterr().err == ""
 

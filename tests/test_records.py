@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -63,11 +64,13 @@ def written(path: Path, **settings: Any) -> Path:
 
 
 def lines_of(path: Path) -> list[Entry]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
+    return [json.loads(line) for line in path.read_text().splitlines()[:-1]]
 
 
 def put(path: Path, entries: list[Entry]) -> Path:
-    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    text = "\n".join(json.dumps(entry) for entry in entries)
+    last = {"deals": len(entries) - 1, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+    path.write_text(f"{text}\n{json.dumps(last)}\n")
     return path
 
 
@@ -98,13 +101,33 @@ def test_what_is_written_reads_back_and_passes(tmp_path, settings):
 def test_the_form_of_a_line(file):
     header, first = lines_of(file)[:2]
     assert list(header) == ["record", "version", "rules", "seats", "seed", "behaviour"]
-    assert (header["record"], header["version"]) == ("pontoon-deals", 2)
+    assert (header["record"], header["version"]) == ("pontoon-deals", 3)
     assert list(first) == [
         "table", "deal", "banker", "tenure", "kitty", "pack", "events", "net", "kitty_after",
         "next_banker", "shuffled", "pack_after",
     ]  # fmt: skip
     assert first["events"][0] == ["card", 1, 0, first["pack"][0], "down"]
     assert Event.of(first["events"][0]).as_list() == first["events"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda lines: lines[:-1], "its last line is missing"),
+        (lambda lines: lines[:-2] + lines[-1:], "its checksum does not fit"),
+        (lambda lines: [lines[0], *lines[2:]], "its checksum does not fit"),
+        (lambda lines: [lines[0].replace('"seed": 11', '"seed": 12'), *lines[1:]], "checksum"),
+        (lambda lines: [lines[0].replace("plain", "other"), *lines[1:]], "checksum"),
+        (lambda lines: [lines[0].replace('iour": ', 'iour": 9'), *lines[1:]], "checksum"),
+        (lambda lines: [*lines[:-1], lines[-1].replace('"deals": 40', '"deals": 41')], "checksum"),
+    ],
+)
+def test_what_no_deal_shows_is_seen_by_the_seal(file, change, said):
+    lines = file.read_text().splitlines()
+    assert change(lines) != lines
+    file.write_text("\n".join(change(lines)) + "\n")
+    (fault,) = verify_records(read_records(file))
+    assert said in fault
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path, file):

@@ -3,20 +3,25 @@
 Numba notices an edit of the file that a function stands in, but not of the files it calls, and
 would then go on with stale machine code: wrong edges without a word. So the folder's name holds a
 hash of all kernel sources and of the versions that shape the code. Import this, and call
-`prepare()`, before anything of `pontoon_sim.kernel` is imported that compiles.
+`prepare()`, before anything of `pontoon_sim.kernel` is imported that compiles. What is kept is run
+as it is, so it lies where nobody else may write.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import hashlib
 import os
 import platform
+import re
+import shutil
+import stat
 import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 _lock = threading.RLock()
 _folder: Path | None = None
@@ -39,6 +44,7 @@ def fingerprint() -> str:
         platform.python_version(),
         binding.get_host_cpu_name(),
         str(_config().BOUNDSCHECK),
+        "sealed",
     ):
         digest.update(f"{word}\0".encode())
     return digest.hexdigest()[:16]
@@ -47,21 +53,62 @@ def fingerprint() -> str:
 def prepare() -> Path:
     """Point numba's cache at a folder for exactly this kernel; return the folder.
 
-    The folder lies in the user's cache directory (or in `NUMBA_CACHE_DIR`, where that is set), and
-    in a temporary one where that cannot be written. Calling it again changes nothing.
+    The folder lies in `base_folder()`, or where that cannot be used in `spare_folder()`, or in one
+    that ends with this process. Calling it again changes nothing.
     """
     global _folder
     with _lock:
         if _folder is None:
-            import platformdirs
+            from pontoon_sim.base import sealed_code
 
-            base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("pontoon_sim")
             key = fingerprint()
-            _folder = _writable(Path(base) / key) or Path(
-                tempfile.mkdtemp(prefix=f"pontoon_{key}_")
-            )
+            _folder = _usable(base_folder() / key) or _usable(spare_folder() / key)
+            if _folder is None:
+                _folder = Path(tempfile.mkdtemp(prefix=f"pontoon_{key}_"))
+                atexit.register(shutil.rmtree, _folder, ignore_errors=True)
             _config().CACHE_DIR = str(_folder)
+            sealed_code.install()
         return _folder
+
+
+def base_folder() -> Path:
+    """Where compiled code of all versions lies: `NUMBA_CACHE_DIR`, else the user's cache folder."""
+    import platformdirs
+
+    return Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("pontoon_sim"))
+
+
+def spare_folder() -> Path:
+    """Where it lies if that cannot be used: a folder of this user's among the temporary files."""
+    user = os.getuid() if hasattr(os, "getuid") else "me"
+    return Path(tempfile.gettempdir()) / f"pontoon_sim-{user}"
+
+
+class Kept(NamedTuple):
+    """Compiled code of one version of the program.
+
+    Attributes
+    ----------
+    folder : Path
+    files, size : int
+        Number of files, and bytes in them.
+    """
+
+    folder: Path
+    files: int
+    size: int
+
+
+def kept() -> list[Kept]:
+    """All that is kept, of this version and of others."""
+    found = []
+    for base in (base_folder(), spare_folder()):
+        with contextlib.suppress(OSError):
+            for folder in sorted(base.iterdir()):
+                if re.fullmatch("[0-9a-f]{16}", folder.name) and not folder.is_symlink():
+                    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+                    found.append(Kept(folder, len(sizes), sum(sizes)))
+    return found
 
 
 @contextlib.contextmanager
@@ -73,7 +120,7 @@ def folder_for(content_hash: str) -> Iterator[Path]:
     base = prepare()
     config = _config()
     with _lock:
-        folder = _writable(base / "strategies" / content_hash[:16]) or base
+        folder = _usable(base / "strategies" / content_hash[:16]) or base
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
@@ -89,10 +136,19 @@ def _config() -> Any:
     return config
 
 
-def _writable(folder: Path) -> Path | None:
-    """The folder, made if need be; None where it cannot be written."""
+def _usable(folder: Path) -> Path | None:
+    """The folder, made if need be; None where it cannot be written or others may write to it, since
+    what lies there is run."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        about = folder.lstat()
+        if hasattr(os, "getuid") and (
+            about.st_uid != os.getuid() or not stat.S_ISDIR(about.st_mode)
+        ):
+            return None
+        if about.st_mode & 0o022:
+            folder.chmod(0o700)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:

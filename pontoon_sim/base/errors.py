@@ -8,11 +8,27 @@ line prints it and exits with 2. Anything else that escapes is a fault of the pr
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 
 class PontoonError(ValueError):
-    """Bad input, told in one sentence."""
+    """Bad input, told in one sentence, in which nothing of what it quotes can steer a terminal."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(printable(str(sentence)))
+
+
+def printable(text: str) -> str:
+    """A text with its control characters, also those that turn its direction, as escapes.
+
+    >>> printable("caf\u00e9 \x1b[2J")
+    'café \\x1b[2J'
+    """
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,5 @@
-"""Ctrl-C during long work: noticed for certain, and never in the middle of adding up.
+"""Ctrl-C during long work: noticed for certain, and never in the middle of adding up. On the
+command line SIGTERM and SIGHUP, by which a system ends a program, are answered as Ctrl-C is.
 
 Python's own answer to Ctrl-C is an exception wherever the main thread happens to be. Raised inside
 a callback of the compiler it is printed and lost; raised while sums are added it would leave them
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
+import ctypes
 import signal
 import sys
 import threading
@@ -32,6 +34,7 @@ class _Presses:
     def __init__(self) -> None:
         self.noted = False
         self.watched = False
+        self.number = int(signal.SIGINT)
         self._last = -SAME_PRESS
         self._repeated = False
 
@@ -44,7 +47,7 @@ class _Presses:
         now = time.monotonic()
         if now - self._last < SAME_PRESS:
             return
-        self._last = now
+        self._last, self.number = now, number
         again, self.noted = self.noted, True
         if again or not self.watched:
             raise KeyboardInterrupt
@@ -75,6 +78,27 @@ def listen() -> None:
         signal.signal(signal.SIGINT, _presses)
         _presses.noted = False
         _repeat_lost_presses()
+
+
+def listen_to_the_system() -> None:
+    """`listen`, and note in the same way what a system ends a program with. Who starts a program so
+    that it ignores these (nohup) keeps that."""
+    listen()
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and _is_main_thread() and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _presses)
+
+
+def word() -> str:
+    """What the last press was: "Ctrl-C", or the name of a signal."""
+    number = signal.Signals(_presses.number)
+    return "Ctrl-C" if number is signal.SIGINT else number.name
+
+
+def status() -> int:
+    """The exit status of a program that was ended by the last press: 130 after Ctrl-C."""
+    return 128 + _presses.number
 
 
 @contextlib.contextmanager
@@ -119,6 +143,18 @@ def leave_to_parent() -> None:
 
     if multiprocessing.parent_process() is not None and _is_main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def end_with_parent() -> None:
+    """Have this process ended when the one that started it ends, however that comes about; on
+    Linux, elsewhere nothing is promised."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is _presses:  # of the parent's
+            signal.signal(number, signal.SIG_DFL)
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))  # PR_SET_PDEATHSIG
 
 
 def _repeat_lost_presses() -> None:

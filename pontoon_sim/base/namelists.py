@@ -5,18 +5,20 @@ Words only: nothing is loaded here, so that experiments are listed at once.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import lies_there
 
 NAMED = re.compile(r"\s*(\w+)\s*\((.*)\)\s*\Z", re.S)
 MAKERS = ("with_errors", "mix", "forgetful")
 
 
-def split_list(text: str, place: str) -> list[str]:
-    """The words of a comma list; commas in brackets belong to their word.
+def split_list(text: str, place: str, folder: Path = Path()) -> list[str]:
+    """The words of a comma list; commas in brackets belong to their word, and so do those of a file
+    that lies there, seen from `folder`.
 
     >>> split_list("stick15, mix(a:1,b:2)", "--players")
     ['stick15', 'mix(a:1,b:2)']
@@ -32,13 +34,26 @@ def split_list(text: str, place: str) -> list[str]:
             words[-1] += letter
     if depth:
         raise PontoonError(f"{place} {text}: the brackets do not match")
-    return [word.strip() for word in words]
+    return list(_with_commas([word.strip() for word in words], folder))
+
+
+def _with_commas(words: list[str], folder: Path) -> Iterator[str]:
+    """Words of a list, those put together again that are a path with commas in it."""
+    while words:
+        counts = range(len(words), 1, -1) if any(map(_looks_like_a_path, words)) else ()
+        joined = next((n for n in counts if lies_there(folder / ",".join(words[:n]))), 1)
+        yield ",".join(words[:joined])
+        words = words[joined:]
+
+
+def _looks_like_a_path(word: str) -> bool:
+    return "/" in word or Path(word).suffix in (".toml", ".py")
 
 
 def is_blend(name: str) -> bool:
     """Whether a name is that of a blend: `word(...)`, and no file's path."""
     found = NAMED.match(name)
-    return found is not None and not os.path.exists(name)
+    return found is not None and not lies_there(name)
 
 
 def with_parts(name: str, change: Callable[[str], str]) -> str:

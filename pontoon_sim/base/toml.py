@@ -19,6 +19,10 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PontoonError(f"{what} file '{path}' is not valid TOML: {error}") from None
+    except (ValueError, RecursionError):
+        raise PontoonError(
+            f"{what} file '{path}' holds a number too long or lists too deep to be read"
+        ) from None
 
 
 def toml_value(value: Any, grouped: bool = False) -> str:

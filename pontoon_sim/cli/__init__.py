@@ -4,14 +4,18 @@ it is called, so that `--help` is instant and imports no numba.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib
+import io
+import os
 import sys
 from typing import Any
 
 import click
 
 from pontoon_sim.base import interrupts
-from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest, printable
 
 #: Subcommand -> what it does. The file `cli/<name>.py` holds it as `command`.
 COMMANDS = {
@@ -32,11 +36,9 @@ COMMANDS = {
     "strategies": "List, show and check strategies.",
     "records": "Write the records of deals, or check a file of them.",
     "parity": "Compare the two engines on random games.",
+    "cache": "Show where compiled code is kept, or clear it.",
     "bench": "Measure the speed of the engine on this machine.",
 }
-
-STOPPED = 130
-"""Exit status after Ctrl-C."""
 
 
 class _LazyGroup(click.Group):
@@ -117,24 +119,54 @@ def cli(context: click.Context) -> None:
         )
 
 
+def _open_streams() -> None:
+    """A stream that was closed by whoever began the program is the null device, and no other file
+    takes its place; what a terminal's alphabet does not have is shown by its escape."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+            setattr(sys, name, open(number, "r" if number == 0 else "w"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Have nothing written once more to where there is no room, not at the end either."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def main() -> None:
     """Run the command line; bad input is one plain line on stderr and exit status 2."""
-    interrupts.listen()
+    _open_streams()
+    interrupts.listen_to_the_system()
     try:
         status = cli.main(standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.Abort:
-        click.echo("Stopped by Ctrl-C.", err=True)
-        sys.exit(STOPPED)
+        click.echo(f"Stopped by {interrupts.word()}.", err=True)
+        sys.exit(interrupts.status())
     except (click.ClickException, PontoonError) as error:
         if interrupts.pressed():
-            sys.exit(STOPPED)
-        message = error.format_message() if isinstance(error, click.ClickException) else error
-        click.echo(f"pontoon: {message}", err=True)
+            sys.exit(interrupts.status())
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        if not message.startswith("Usage:"):  # of a command that was given nothing to do
+            message = f"pontoon: {printable(message)}"
+        click.echo(message, err=True)
+        sys.exit(2)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF):
+            raise
+        _give_up_output()
+        click.echo(f"pontoon: what was to be printed was not: {error.strerror}", err=True)
         sys.exit(2)
     except Exception:
         if interrupts.pressed():  # what fails after a press was lost in the compiler is no fault
-            sys.exit(STOPPED)
+            sys.exit(interrupts.status())
         raise
     sys.exit(status if isinstance(status, int) else 0)

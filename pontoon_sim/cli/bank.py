@@ -106,13 +106,13 @@ def command(
         experiment_of(asked, "pontoon bank", wording=Wording(flags=True)), flags.as_plan, setup
     )
     outcome = play_job(job, flags, "")
-    if flags.json_path is not None:
-        banks = [value.as_dict() for value in outcome.banks]
-        write_json(flags.json_path, {"schema": 2, "banks": banks})
     if flags.brief and flags.json_path != "-":
         print_answer("\n".join(str(value) for value in outcome.banks))
     elif flags.json_path != "-":
         _print(list(outcome.banks))
+    if flags.json_path is not None:
+        banks = [value.as_dict() for value in outcome.banks]
+        write_json(flags.json_path, {"schema": 2, "banks": banks})
     end(outcome.checkpoint, job.work, command_line(), None)
 
 

@@ -11,7 +11,7 @@ from pontoon_sim.cli.options import Count, json_option, write_json
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--deals", type=Count(), default="1e6", show_default=True, help="Of each, each round."
+    "--deals", type=Count(least=1000), default="1e6", show_default=True, help="Of each, each round."
 )
 @click.option("--rounds", type=click.IntRange(1, 1000), default=7, show_default=True)
 @click.option("--quick", is_flag=True, help="Do not time a first run that compiles everything.")

@@ -111,7 +111,7 @@ def plain(word: str) -> bool | int | str:
     """
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
-    return int(word) if re.fullmatch(r"-?\d+", word, re.A) else word
+    return int(word) if re.fullmatch(r"-?\d{1,30}", word, re.A) else word
 
 
 def over_of(text: str) -> dict[str, Any]:

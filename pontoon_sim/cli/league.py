@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pontoon_sim.base.files import write_text
+from pontoon_sim.base.files import lies_there, write_text
 from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
     Count,
@@ -143,7 +143,7 @@ def _played(
         whole = tables_of(begun)
         if resume:
             folder = folder or stopped_folder(whole)
-            if not (folder / NAME).exists():
+            if not lies_there(folder / NAME):
                 raise no_run(folder)
         elif folder is not None:
             begin_folder(folder)
@@ -182,6 +182,8 @@ def _give_out(
     from pontoon_sim.report.league import print_league
 
     standings = Standings(league)
+    if json_path != "-":  # before files are written: a full disk takes nothing from the terminal
+        print_league(Console(highlight=False), standings, said)
     if json_path is not None:
         write_json(json_path, standings.as_dict())
     if plot_path is not None:
@@ -191,7 +193,6 @@ def _give_out(
     if out is not None:
         _write_folder(Path(out), standings, said)
     if json_path != "-":
-        print_league(Console(highlight=False), standings, said)
         for path in (json_path, plot_path, out):
             if path is not None:
                 click.echo(f"Written: {path}")
@@ -206,6 +207,6 @@ def _write_folder(folder: Path, standings: Standings, said: str) -> None:
 
     text = Console(file=io.StringIO(), width=80, highlight=False)
     print_league(text, standings, said)
-    write_text(folder / "report.txt", text.file.getvalue())  # type: ignore[attr-defined]
-    write_json(str(folder / "result.json"), standings.as_dict())
-    write_picture(str(folder / "league.png"), standings)
+    write_text(folder / "report.txt", text.file.getvalue(), follow=False)  # type: ignore[attr-defined]
+    write_json(str(folder / "result.json"), standings.as_dict(), follow=False)
+    write_picture(str(folder / "league.png"), standings, follow=False)

@@ -6,6 +6,7 @@ Only click and the settings live here: importing this file may not import numba 
 from __future__ import annotations
 
 import json
+import math
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
@@ -35,6 +36,19 @@ def check_plot(path: str | None) -> None:
     check_outputs([path])
     if Path(path).suffix.lower() not in PICTURES:
         raise PontoonError(f"--plot {path}: name a file that ends in {', '.join(PICTURES)}")
+
+
+class Finite(click.FloatRange):
+    """A number in a range; what is none (nan) is refused."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number that was written."""
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"'{value}' is no number", param, ctx)
+        return number
 
 
 class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -258,13 +272,14 @@ def rules_option_values(
     return rules_from(rules, sets, **({} if seats is None else {"seats": seats}))
 
 
-def write_json(path: str, payload: Any) -> None:
-    """Write `payload` as indented JSON to a file, or to standard output where `path` is '-'."""
+def write_json(path: str, payload: Any, *, follow: bool = True) -> None:
+    """Write `payload` as indented JSON to a file (`files.write_text`), or to standard output where
+    `path` is '-'."""
     text = json.dumps(payload, indent=2) + "\n"
     if path == "-":
         click.echo(text, nl=False)
     else:
-        write_text(path, text)
+        write_text(path, text, follow=follow)
 
 
 # --- what was typed -------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 
 import click
 
+from pontoon_sim.base import interrupts
 from pontoon_sim.cli.options import Count, seed_option
 
 GAMES = 20
@@ -87,7 +88,7 @@ def _outcomes(seed: int, games: int, workers: int) -> Iterator[tuple[int, tuple[
     first = min(2, games)
     yield compare_games(seed, seed + first)  # compiles the engine once, before the others need it
     pieces = iter(range(seed + first, seed + games, GAMES))
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=interrupts.end_with_parent) as pool:
         waiting: set[Future[tuple[int, tuple[int, str] | None]]] = set()
         try:
             while True:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import lies_there
 from pontoon_sim.base.numbers import MOST_SEED
 from pontoon_sim.cli.options import (
     Command,
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from pontoon_sim.runs.checkpoint import Checkpoint
     from pontoon_sim.runs.driver import Progress
 
-QUESTION = "experiment.toml"
+QUESTION, CHECKPOINT = "experiment.toml", "checkpoint.json"
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,9 @@ def kept_experiment(flags: Flags, *typed: Any) -> Experiment | None:
     if not flags.goes_on or flags.out is None or any(typed):
         return None
     question = Path(flags.out) / QUESTION
-    if not question.exists():
+    if not lies_there(question):
+        if lies_there(Path(flags.out) / CHECKPOINT):  # killed in between: flags say it again
+            return None
         raise PontoonError(f"'{flags.out}' holds no run: name the --out folder of one")
     return load_experiment(str(question))
 
@@ -205,8 +209,9 @@ def before_anything(units: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo(f"Stopped by Ctrl-C before any {units} were counted: nothing is kept.", err=True)
-        raise click.exceptions.Exit(130) from None
+        how = interrupts.word()
+        click.echo(f"Stopped by {how} before any {units} were counted: nothing is kept.", err=True)
+        raise click.exceptions.Exit(interrupts.status()) from None
 
 
 def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None) -> None:
@@ -229,18 +234,18 @@ def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None
         return
     if out is None:
         command = f"{command} {keep_stopped(checkpoint, work)}"
-    elif (Path(out) / QUESTION).exists():
+    elif lies_there(Path(out) / QUESTION):
         command = f"pontoon run --resume --out {shlex.quote(out)}"
     else:
         command = f"{command} --resume --out {shlex.quote(out)}"
     each, units = work.units_per_table, "tenures" if "tenures" in work.kind else "deals"
     played, planned = checkpoint.sums.tables * each, (checkpoint.planned[1]) * each
     click.echo(
-        f"Stopped by Ctrl-C after {played:,} of {planned:,} {units}, which are kept. To go on:\n"
-        f"  {command}",
+        f"Stopped by {interrupts.word()} after {played:,} of {planned:,} {units}, which are kept."
+        f" To go on:\n  {command}",
         err=True,
     )
-    raise click.exceptions.Exit(130)
+    raise click.exceptions.Exit(interrupts.status())
 
 
 def running_figure(job: Job, progress: Progress) -> str:
@@ -318,14 +323,16 @@ def _give_out(outcome: Outcome, flags: Flags) -> None:
     from pontoon_sim.report.experiments import print_outcome, result_form, write_report
     from pontoon_sim.report.experiments.answers import answer
 
+    whole = flags.json_path != "-" and not flags.brief
+    if flags.brief and flags.json_path != "-":
+        print_answer(answer(outcome)[0])
+    elif whole:  # before files are written: a full disk takes nothing from the terminal
+        print_outcome(Console(highlight=False), outcome)
     if flags.out is not None:
         write_report(outcome, flags.out)
     if flags.json_path is not None:
         write_json(flags.json_path, result_form(outcome))
-    if flags.brief and flags.json_path != "-":
-        print_answer(answer(outcome)[0])
-    elif flags.json_path != "-":
-        print_outcome(Console(highlight=False), outcome)
+    if whole:
         for path in (flags.json_path, flags.out):
             if path is not None:
                 click.echo(f"Written: {path}")

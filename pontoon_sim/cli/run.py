@@ -24,7 +24,7 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
     folder holds the experiment itself: name only the folder. docs/experiments.md tells how to
     write one.
     """
-    from pontoon_sim.experiments.reading import load_experiment, shipped_questions
+    from pontoon_sim.experiments.reading import load_experiment, python_files, shipped_questions
 
     if listing:
         questions = shipped_questions()
@@ -36,11 +36,16 @@ def command(experiment: str | None, listing: bool, flags: Flags) -> None:
         raise PontoonError(
             "name an experiment file or a shipped experiment: 'pontoon run --list' lists them"
         )
-    asked = kept_experiment(flags, experiment) or load_experiment(experiment or "")
+    asked = kept_experiment(flags, experiment)
+    if asked is None and experiment is None:
+        raise PontoonError(f"'{flags.out}' has no {QUESTION}: name the experiment again")
+    asked = asked or load_experiment(experiment or "")
     place = Path(experiment or Path(flags.out or "") / QUESTION)
     if (
         flags.json_path not in (None, "-")
         and Path(flags.json_path or "").resolve() == place.resolve()
     ):
         raise PontoonError(f"--json {flags.json_path} would overwrite the experiment: name another")
+    if files := python_files(asked):
+        click.echo(f"This experiment runs Python code: {', '.join(files)}", err=True)
     play(asked, flags)

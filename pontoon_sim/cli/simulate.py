@@ -131,16 +131,18 @@ def _give_out(
 
     assert outcome.comparison is not None
     result, json_path = replace(outcome.comparison.results[0], risks=levels), flags.json_path
+    whole = json_path != "-" and not flags.brief
+    if flags.brief and json_path != "-":
+        print_answer(headline(result))
+    elif whole:  # before files are written: a full disk takes nothing from the terminal
+        print_result(Console(highlight=False), result, outcome.command)
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:
         from pontoon_sim.report.plots.result import write_picture
 
         write_picture(plot_path, result, _course(outcome))
-    if flags.brief and json_path != "-":
-        print_answer(headline(result))
-    elif json_path != "-":
-        print_result(Console(highlight=False), result, outcome.command)
+    if whole:
         for path in (json_path, plot_path):
             if path is not None:
                 click.echo(f"Written: {path}")

@@ -8,8 +8,10 @@ from typing import TypeVar
 
 import click
 
+from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
+    Finite,
     command_line,
     complete_strategies,
     json_option,
@@ -48,14 +50,14 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 )
 @click.option(
     "--width",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Finite(min=0, min_open=True),
     default=1e-5,
     show_default=True,
     help="Stop when the value is known this well, in smallest stakes.",
 )
 @click.option(
     "--budget",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Finite(min=0, min_open=True),
     metavar="SECONDS",
     help="Stop after this time in any case.",
 )
@@ -137,7 +139,7 @@ def command(
             if path is not None:
                 click.echo(f"Written: {path}")
     if solution.stopped == "interrupted":
-        raise click.exceptions.Exit(130)
+        raise click.exceptions.Exit(interrupts.status())
 
 
 @command.command(context_settings=_HELP)

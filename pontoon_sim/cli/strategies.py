@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pontoon_sim.base.numbers import MOST_SEED
-from pontoon_sim.cli.options import Count, check_plot, complete_strategies
+from pontoon_sim.cli.options import Count, Finite, check_plot, complete_strategies
 
 if TYPE_CHECKING:
     from pontoon_sim.strategies.model import Role, Strategy
@@ -64,7 +64,7 @@ def show(name: str, plot_path: str | None) -> None:
 @click.option("--views", type=click.IntRange(1, 1_000_000), default=3000, show_default=True)
 @click.option(
     "--seconds",
-    type=click.FloatRange(1, 86400),
+    type=Finite(1, 86400),
     default=60,
     show_default=True,
     help="Longest processor time for each step.",

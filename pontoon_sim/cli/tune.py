@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
@@ -126,17 +127,18 @@ def command(
         folder.go_on(work.go_on_from)
     else:
         folder.begin()
+        folder.keep(work.run.course.as_dict())
     say_when_compiling(people, entry="explore.explore_block")
     try:
         _play(work, folder, deals or work.deals)
         _give_out(work, folder, fresh, json_path)
     except KeyboardInterrupt:
         click.echo(
-            f"Stopped by Ctrl-C after {work.run.course.deals:,} deals; what was finished is kept."
-            f" To go on:\n  {said} --resume",
+            f"Stopped by {interrupts.word()} after {work.run.course.deals:,} deals; what was"
+            f" finished is kept. To go on:\n  {said} --resume",
             err=True,
         )
-        raise click.exceptions.Exit(130) from None
+        raise click.exceptions.Exit(interrupts.status()) from None
 
 
 class _Rounds:
@@ -235,8 +237,8 @@ def _play(work: _Rounds | _Trials, folder: Folder, deals: int) -> None:
     from pontoon_sim.cli.progress import Bar
 
     def keep() -> None:
-        folder.write(*work.file())
         folder.keep(work.run.course.as_dict())
+        folder.write(*work.file())  # going on writes it again, if a kill comes before it
 
     with Bar().running() as bar:
 
@@ -264,14 +266,15 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
                 bar.advance(done, of, "each change on fresh packs")
 
         telling = work.telling(fresh, told)
+    if json_path != "-":  # before files are written: a full disk takes nothing from the terminal
+        report.print_report(Console(highlight=False), telling, report.ROWS)
     folder.write(REPORT, report.report_text(telling))
     payload = report.payload(telling)
-    write_json(str(folder.path / RESULT), payload)
+    write_json(str(folder.path / RESULT), payload, follow=False)
     write_curve(folder.path / CURVE, telling)
     if json_path is not None:
         write_json(json_path, payload)
     if json_path != "-":
-        report.print_report(Console(highlight=False), telling, report.ROWS)
         for name in (work.file()[0], REPORT, RESULT, CURVE):
             click.echo(f"Written: {folder.path / name}")
         if json_path is not None:

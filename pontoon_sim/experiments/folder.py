@@ -11,8 +11,15 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import write_text
 from pontoon_sim.experiments.job import Job, job_of
 from pontoon_sim.experiments.outcome import Outcome
+from pontoon_sim.experiments.setup import setup_of
 from pontoon_sim.runs.blocks import Range, joined, less
-from pontoon_sim.runs.checkpoint import NAME, Checkpoint, begin_folder, no_run, read_checkpoint
+from pontoon_sim.runs.checkpoint import (
+    Checkpoint,
+    begin_folder,
+    inputs_in,
+    read_checkpoint,
+    refusing_damage,
+)
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.model import Experiment
@@ -88,16 +95,21 @@ def gaps(outcome: Outcome) -> list[Range]:
 
 def write_question(folder: Path, experiment: Experiment) -> None:
     """Write the experiment that a folder is a run of."""
-    write_text(folder / QUESTION, experiment.to_toml())
+    write_text(folder / QUESTION, experiment.to_toml(), follow=False)
 
 
 def _opened(folder: Path) -> tuple[Job, Checkpoint]:
     """The experiment that a folder holds, and how far it has come."""
     from pontoon_sim.experiments.reading import load_experiment
 
-    if not (folder / NAME).exists():
-        raise no_run(folder)
-    job = job_of(load_experiment(str(folder / QUESTION)))
+    inputs = inputs_in(folder)
+    experiment = load_experiment(str(folder / QUESTION))
+    with refusing_damage(folder):
+        played = [
+            [(seat["player_hash"], seat["banker_hash"]) for seat in arm["seats"]]
+            for arm in inputs["arms"]
+        ]
+    job = job_of(experiment, setup=setup_of(experiment, played))  # runs nobody's Python
     place = f"'{folder}': {QUESTION} is not what was played"
     return job, read_checkpoint(folder, job.work, place)
 

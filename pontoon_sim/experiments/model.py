@@ -10,6 +10,7 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -17,6 +18,7 @@ from pydantic import (
     PrivateAttr,
 )
 
+from pontoon_sim.base.errors import printable
 from pontoon_sim.base.numbers import MOST_DEALS, MOST_SEED, MOST_TENURES
 from pontoon_sim.base.toml import to_toml
 
@@ -55,10 +57,19 @@ def _share(value: Any) -> Any:
     raise ValueError('write a share above 0 and below 1, such as 0.001 or "0.1%"')
 
 
+_HARMLESS = dict.fromkeys(map(ord, "\n\t\r\x7f"))
+
+
+def _plain(text: str) -> str:
+    if text.translate(_HARMLESS) != printable(text.translate(_HARMLESS)):
+        raise ValueError("leave out control characters")
+    return text
+
+
 _Whole = BeforeValidator(_whole)
 _Seats = Annotated[int, Field(ge=2, le=12), _Whole]
 _Share = Annotated[float, Field(gt=0, lt=1), BeforeValidator(_share)]
-_Word = Annotated[str, Field(min_length=1)]
+_Word = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
 
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True)
 

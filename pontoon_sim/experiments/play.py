@@ -78,6 +78,7 @@ def run_experiment(
         job.work.ready()  # what fails here leaves no folder behind
         if not plan.goes_on:
             begin_folder(folder)
+            checkpoint.write(folder)  # a kill leaves nothing that cannot be gone on with
         write_question(folder, job.experiment)
     played = job.arms.play(checkpoint, folder, workers, on_progress)
     return job.outcome(played, command)

@@ -6,7 +6,6 @@ here, so that experiments are listed at once.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
@@ -14,7 +13,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.base.files import shipped_folder
+from pontoon_sim.base.files import lies_there, shipped_folder
 from pontoon_sim.base.namelists import split_list, with_parts
 from pontoon_sim.base.toml import read_toml
 from pontoon_sim.experiments.checks import faults_of
@@ -83,7 +82,7 @@ def load_experiment(name: str | Path) -> Experiment:
     files = shipped_experiments()
     if str(name) in files:
         return read_experiment(files[str(name)])
-    if Path(name).suffix == ".toml" or "/" in str(name) or os.path.exists(name):
+    if Path(name).suffix == ".toml" or "/" in str(name) or lies_there(name):
         return read_experiment(name)
     raise PontoonError(
         f"unknown experiment '{name}'"
@@ -101,6 +100,26 @@ def shipped_questions() -> dict[str, str]:
     return {name: read_experiment(path).question for name, path in shipped_experiments().items()}
 
 
+def python_files(experiment: Experiment) -> list[str]:
+    """Python files that loading an experiment's strategies runs, shipped ones left out."""
+    content = experiment.content()
+    files: dict[str, None] = {}
+
+    def note(part: str) -> str:
+        if Path(part).suffix == ".py":
+            files[part] = None
+        return part
+
+    for section in (content, *content.get("arm", ()), *content.get("variant", ())):
+        named = [section.get(key) for key in ("players", "banker")]
+        for over in section.get("over", ()):
+            named += over["values"] if over["what"] in ("players", "banker") else ()
+        for names in filter(None, named):
+            for word in split_list(str(names), "players"):
+                with_parts(word, note)
+    return list(files)
+
+
 def _with_paths(content: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """The same content, with every path of a rules or strategy file made absolute."""
 
@@ -109,7 +128,7 @@ def _with_paths(content: Mapping[str, Any], folder: Path) -> dict[str, Any]:
             return value
         if key == "rules":
             return _absolute(value, folder)
-        words = split_list(value, key)
+        words = split_list(value, key, folder)
         return ",".join(with_parts(word, lambda part: _absolute(part, folder)) for word in words)
 
     def section(part: Any) -> Any:

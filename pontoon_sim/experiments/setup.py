@@ -1,11 +1,13 @@
 """From an experiment to its arms: rules and strategies loaded, arms named, compared with whom.
 
-Strategies are loaded here, so that a strategy in Python is run by this.
+Strategies are loaded here, so that a strategy in Python is run by this, but where somebody only
+reads what was played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,14 +21,25 @@ from pontoon_sim.experiments.outcome import Axis, Setup
 from pontoon_sim.game.rules import Rules, rules_from, rules_of
 from pontoon_sim.runs.tenures import refuse_endless
 from pontoon_sim.runs.trial import MOST_ARMS, Arm
-from pontoon_sim.strategies.library import seats_from
+from pontoon_sim.strategies.library import find, find_unrun, seats_from
+from pontoon_sim.strategies.model import Role, Seat, Strategy
 
 Game = Mapping[str, Any]
 """What is played: `rules`, `seats`, `players`, `banker`, `of` and `set`."""
 
 
-def setup_of(experiment: Experiment) -> Setup:
+Hashes = Sequence[Sequence[tuple[str, str]]]
+
+
+def setup_of(experiment: Experiment, played: Hashes | None = None) -> Setup:
     """The arms of an experiment and how they belong together.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    played : list of list of (str, str), optional
+        Of a run that is only read: hashes of player and banker at each seat of each arm. No Python
+        file is run then that the experiment names; what such a file held is taken from here.
 
     | kind | arms | compared with |
     |---|---|---|
@@ -50,9 +63,12 @@ def setup_of(experiment: Experiment) -> Setup:
             f" {MOST_ARMS}"
         )
     named = f"{experiment.place}, arm '{{}}'" if len(games) > 1 else experiment.place
+    finder = find if played is None else find_unrun
     arms = tuple(
-        _arm(named.format(name), experiment.kind, name, game) for name, game, _, _ in games
+        _arm(named.format(name), experiment.kind, name, game, finder) for name, game, _, _ in games
     )
+    if played is not None:
+        arms = _as_played(arms, played)
     axes = tuple(
         Axis(over.what, tuple(word(over.what, value) for value in over.values))
         for over in experiment.over
@@ -134,11 +150,13 @@ def _changed(game: Game, changes: Mapping[str, Any]) -> Game:
     return changed
 
 
-def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
+def _arm(
+    place: str, kind: str, name: str, game: Game, finder: Callable[[str, Role], Strategy]
+) -> Arm:
     try:
         rules = _rules(game)
         _refuse(kind, rules)
-        seats = seats_from(rules, game["players"], game["banker"])
+        seats = seats_from(rules, game["players"], game["banker"], finder)
     except PontoonError as fault:
         said = str(fault).replace("--players", "players").replace("--banker", "banker")
         raise PontoonError(f"{place}: {said}") from None
@@ -149,6 +167,21 @@ def _arm(place: str, kind: str, name: str, game: Game) -> Arm:
             f"{nearest(game['of'], groups)}: take one of {', '.join(groups)}"
         )
     return Arm(name, rules, seats, groups[game["of"]])
+
+
+def _as_played(arms: tuple[Arm, ...], played: Hashes) -> tuple[Arm, ...]:
+    """Arms whose strategies that were not run have the hashes of what was played."""
+
+    def of(strategy: Strategy, digest: str) -> Strategy:
+        return strategy if strategy.is_run else replace(strategy, content_hash=digest)
+
+    made = list(arms)
+    for number, (arm, hashes) in enumerate(zip(arms, played, strict=False)):
+        seats = list(arm.seats)
+        for place, (seat, (player, banker)) in enumerate(zip(seats, hashes, strict=False)):
+            seats[place] = Seat(of(seat.player, player), of(seat.banker, banker))
+        made[number] = replace(arm, seats=tuple(seats))
+    return tuple(made)  # a run of other arms is refused by whoever compares their inputs
 
 
 def _rules(game: Game) -> Rules:

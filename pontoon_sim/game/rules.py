@@ -6,7 +6,6 @@ preset `standard`. No numba here, no play: what a setting *does* stands in the t
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic.fields import FieldInfo
 
 from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.files import lies_there
 from pontoon_sim.base.toml import read_toml, toml_value
 
 STAKE_LIMIT = 10_000
@@ -299,7 +299,7 @@ def _settings_of(source: str) -> dict[str, Any]:
     if source in PRESETS:
         return dict(PRESETS[source])
     path = Path(source)
-    if path.suffix == ".toml" or os.path.exists(path):
+    if path.suffix == ".toml" or lies_there(path):
         settings = read_toml(path, "rules")
         if not settings:
             raise PontoonError(f"rules file '{path}' is empty: write settings, or preset = \"pub\"")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import lies_there
 from pontoon_sim.base.namelists import is_blend, split_list
 from pontoon_sim.strategies.check import check
 from pontoon_sim.strategies.library import (
@@ -145,7 +146,7 @@ def _single(words: Iterable[str]) -> Iterator[str]:
                 if part not in shipped() and not os.path.isfile(part):
                     find(part)  # says what is wrong with it
         for one in opened:
-            key = one if one in shipped() or not os.path.exists(one) else str(Path(one).resolve())
+            key = one if one in shipped() or not lies_there(one) else str(Path(one).resolve())
             if key not in seen:
                 seen.add(key)
                 yield one
@@ -157,7 +158,7 @@ def _is_strategy_file(path: Path) -> bool:
 
 def _parts(word: str) -> list[str]:
     """`PLAYER+BANKER` apart; a name or a path in one piece."""
-    return [word] if "+" not in word or os.path.exists(word) else word.split("+", 1)
+    return [word] if "+" not in word or lies_there(word) else word.split("+", 1)
 
 
 def _own(word: str) -> dict[Role, Strategy]:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.files import lies_there
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.leagues.bots import Bot, Out
 from pontoon_sim.leagues.seating import Seating
@@ -176,7 +177,7 @@ def play_league(
     refuse_long_tables(rules, terms.deals_per_table)
     league = league_of(rules, bots, terms, regulars)
     whole, checkpoint = tables_of(league), None
-    if folder is not None and (folder / NAME).exists():
+    if folder is not None and lies_there(folder / NAME):
         checkpoint = read_checkpoint(folder, whole)
         for name, why in checkpoint.notes["out"]:
             league = _without(league, Out(name, why))

@@ -186,9 +186,11 @@ def link_fault(rules: Rules, before: DealRecord | None, record: DealRecord) -> s
 
 
 def verify_records(file: RecordFile) -> list[str]:
-    """Audit all deals of a file: the first fault of each deal as one sentence with its line.
+    """Audit all deals of a file: the first fault of each deal as one sentence with its line; where
+    there is none, what is wrong with the file as a whole.
 
-    An empty list means that every deal was played by the rules and paid out right.
+    An empty list means that every deal was played by the rules and paid out right, and that the
+    file is as it was written.
     """
     faults = []
     last: dict[int, DealRecord] = {}
@@ -201,4 +203,4 @@ def verify_records(file: RecordFile) -> list[str]:
                 f" (table {record.table}, deal {record.deal}): {fault}"
             )
         last[record.table] = record
-    return faults
+    return faults or [file.unsealed] * bool(file.unsealed)

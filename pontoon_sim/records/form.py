@@ -1,10 +1,13 @@
-"""The form of a records file: JSON Lines, the first line says rules and people, then a line a deal.
+"""The form of a records file: JSON Lines, the first line says rules and people, then a line a deal,
+and the last how many deals they are and the checksum of all lines before it.
 
-A line is what `DealRecord.as_dict` gives. Reading is strict; what the deals say is not judged here.
+A line of a deal is what `DealRecord.as_dict` gives. Reading is strict; what the deals say is not
+judged here.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +23,9 @@ from pontoon_sim.kernel.layout import BANK_REASONS, MAX_HANDS
 from pontoon_sim.reference import DealRecord, Event, Seat
 
 KIND = "pontoon-deals"
-VERSION = 2
-"""2: `tenure`, without which nobody can say when a bank rotates that was sold in between."""
+VERSION = 3
+"""2: `tenure`, without which nobody can say when a bank rotates that was sold in between. 3: a last
+line, without which nobody can say what was taken away."""
 
 _HEADER_KEYS = ("record", "version", "rules", "seats", "seed", "behaviour")
 _DEAL_KEYS = (
@@ -59,6 +63,7 @@ _SHAPES = {
 }
 """What follows an event's name, in order."""
 
+_LAST_KEYS = ("deals", "sha256")
 _CARD_NAMES = frozenset(cards.names(range(cards.CARDS_IN_PACK)))
 
 
@@ -78,6 +83,9 @@ class RecordFile:
         Seed of the packs, and the behaviour version that dealt them.
     deals
         Line number in the file and record, in the order of the file.
+    unsealed
+        What is wrong with the file as a whole, in one sentence; empty where it is as it was
+        written.
     """
 
     path: str
@@ -86,6 +94,7 @@ class RecordFile:
     seed: int
     behaviour: int
     deals: tuple[tuple[int, DealRecord], ...]
+    unsealed: str = ""
 
 
 def record_lines(
@@ -96,7 +105,7 @@ def record_lines(
     seed: int,
     behaviour: int = BEHAVIOUR,
 ) -> list[str]:
-    """The lines of a records file, the header first, without line ends."""
+    """The lines of a records file, the header first and the seal last, without line ends."""
     header = {
         "record": KIND,
         "version": VERSION,
@@ -105,7 +114,12 @@ def record_lines(
         "seed": seed,
         "behaviour": behaviour,
     }
-    return [json.dumps(entry) for entry in (header, *(record.as_dict() for record in records))]
+    lines = [json.dumps(entry) for entry in (header, *(record.as_dict() for record in records))]
+    return [*lines, json.dumps({"deals": len(lines) - 1, "sha256": _digest(lines)})]
+
+
+def _digest(lines: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode("utf-8")).hexdigest()
 
 
 def write_records(
@@ -140,6 +154,20 @@ def read_records(path: str | Path) -> RecordFile:
         lines.pop()
     if not lines:
         raise PontoonError(f"records file '{path}' is empty: its first line says rules and seats")
+    unsealed = f"records file '{path}': its last line is missing, and deals with it perhaps"
+    if lines[-1].startswith(f'{{"{_LAST_KEYS[0]}"'):
+        last = _object(lines.pop(), _LAST_KEYS, f"records file '{path}', line {len(lines) + 1}")
+        whole = last == {"deals": len(lines) - 1, "sha256": _digest(lines)}
+        unsealed = (
+            ""
+            if whole
+            else (
+                f"records file '{path}': its checksum does not fit: something was changed, added or"
+                " taken away since it was written"
+            )
+        )
+    if not lines:
+        raise PontoonError(f"records file '{path}' has no first line, which says rules and seats")
     place = f"records file '{path}', line 1"
     header = _object(lines[0], _HEADER_KEYS, place)
     if header["record"] != KIND:
@@ -164,6 +192,7 @@ def read_records(path: str | Path) -> RecordFile:
             (number, _deal(line, rules, f"records file '{path}', line {number}"))
             for number, line in enumerate(lines[1:], start=2)
         ),
+        unsealed=unsealed,
     )
 
 
@@ -280,6 +309,8 @@ def _integer(
 ) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise PontoonError(f"{place}: '{key}' has to be a whole number, not {json.dumps(value)}")
+    if abs(value) >= 2**63:
+        raise PontoonError(f"{place}: '{key}' has more than 64 bits")
     if least is not None and value < least:
         raise PontoonError(f"{place}: '{key}' is {value}, it has to be at least {least}")
     if most is not None and value > most:

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pontoon_sim.base.errors import printable
 from pontoon_sim.game.legal import may_buy
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.layout import BURN, SPLIT, STICK, TWIST
@@ -98,7 +99,8 @@ def card(strategy: Strategy, width: int = 88) -> str:
     lines.append("")
     letters = letters_of(strategy)
     if letters is None:
-        lines.append(strategy.content.decode("utf-8").rstrip())
+        source = strategy.content.decode("utf-8", "replace").expandtabs().rstrip()
+        lines += [printable(line) for line in source.splitlines()]
         return "\n".join(lines)
     entries = entries_of(strategy)
     for before, entry in zip((None, *entries), entries, strict=False):

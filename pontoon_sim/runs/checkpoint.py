@@ -7,19 +7,20 @@ leagues keep a `Checkpoint`; whatever else goes on keeps a form of its own by `w
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
 import shlex
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.errors import PontoonError
-from pontoon_sim.base.files import write_text
+from pontoon_sim.base.files import PART, lies_there, read_text, remove_parts, write_text
 from pontoon_sim.runs.blocks import Range, Work, joined
 
 NAME = "checkpoint.json"
@@ -181,20 +182,21 @@ def read_checkpoint(folder: Path, work: Work, place: str = "") -> Checkpoint:
     """
     place = place or f"'{folder}' holds a run of something else"
     form = read_form(folder, work.kind, work.inputs(), place)
-    half = form["half_width"]
-    return Checkpoint(
-        kind=work.kind,
-        inputs=form["inputs"],
-        planned=tuple(form["planned"]),
-        sums=work.sums_of(form["sums"]),
-        shard=form["shard"],
-        done=[(first, last) for first, last in form["done"]],
-        seconds=form["seconds"],
-        stopped=form["stopped"],
-        half_width=math.inf if half is None else half,
-        course=Course.from_dict(form["course"]),
-        notes=form["notes"],
-    )
+    with refusing_damage(folder):
+        half = form["half_width"]
+        return Checkpoint(
+            kind=work.kind,
+            inputs=form["inputs"],
+            planned=tuple(form["planned"]),
+            sums=work.sums_of(form["sums"]),
+            shard=form["shard"],
+            done=[(first, last) for first, last in form["done"]],
+            seconds=form["seconds"],
+            stopped=form["stopped"],
+            half_width=math.inf if half is None else half,
+            course=Course.from_dict(form["course"]),
+            notes=form["notes"],
+        )
 
 
 def write_form(
@@ -204,40 +206,67 @@ def write_form(
     head = {"schema": SCHEMA, "behaviour": BEHAVIOUR, "package": __version__, "kind": kind}
     text = json.dumps({**head, "inputs": inputs, **content}, separators=(",", ":"))
     # The last key, so that one look tells a file that was cut or edited.
-    write_text(folder / NAME, f'{text[:-1]},"sha256":"{_digest(text)}"}}\n')
+    text = f'{text[:-1]},"sha256":"{_digest(text)}"}}\n'
+    write_text(folder / NAME, text, follow=False)
 
 
 def read_form(folder: Path, kind: str, inputs: Mapping[str, Any], place: str) -> dict[str, Any]:
     """What `write_form` wrote, with all of it checked; parameters and errors as those of
     `read_checkpoint`."""
-    path = folder / NAME
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise no_run(folder) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise PontoonError(f"checkpoint '{path}' cannot be read: {error}") from None
-    body, mark, rest = text.rpartition(',"sha256":"')
-    whole = body + "}"
-    if not mark or rest != _digest(whole) + '"}\n':
-        raise PontoonError(
-            f"checkpoint '{path}' is damaged (its checksum does not fit): take a copy of it, or"
-            " play again into another folder"
-        )
-    form: dict[str, Any] = json.loads(whole)
-    if form["schema"] != SCHEMA or form["behaviour"] != BEHAVIOUR:
-        raise _other_version(folder)
+    form = _form_in(folder)
     if form["kind"] != kind:
         raise PontoonError(f"{place}: one is a run of {form['kind']}, the other of {kind}")
     there, here = form["inputs"], as_read(inputs)
     if there != here:
-        raise PontoonError(f"{place}: {difference_of(there, here)}")
+        with refusing_damage(folder):
+            raise PontoonError(f"{place}: {difference_of(there, here)}")
     return form
+
+
+def inputs_in(folder: Path) -> dict[str, Any]:
+    """The inputs of the run that a folder holds; errors as `read_checkpoint`."""
+    inputs: dict[str, Any] = _form_in(folder)["inputs"]
+    return inputs
+
+
+def _form_in(folder: Path) -> dict[str, Any]:
+    path = folder / NAME
+    if not lies_there(path):
+        raise no_run(folder)
+    body, mark, rest = read_text(path, "checkpoint").rpartition(',"sha256":"')
+    whole = body + "}"
+    with refusing_damage(folder):
+        if not mark or rest != _digest(whole) + '"}\n':
+            raise _damaged(folder, " (its checksum does not fit)")
+        form: dict[str, Any] = json.loads(whole)
+        if form["schema"] != SCHEMA or form["behaviour"] != BEHAVIOUR:
+            raise _other_version(folder)
+        if not isinstance(form["inputs"], dict) or not isinstance(form["kind"], str):
+            raise ValueError
+    return form
+
+
+@contextlib.contextmanager
+def refusing_damage(folder: Path) -> Iterator[None]:
+    """What is not as `write_form` writes it is one sentence, wherever reading comes across it."""
+    try:
+        yield
+    except PontoonError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise _damaged(folder) from None
+
+
+def _damaged(folder: Path, why: str = "") -> PontoonError:
+    return PontoonError(
+        f"checkpoint '{folder / NAME}' is damaged{why}: take a copy of it, or play again into"
+        " another folder"
+    )
 
 
 def no_run(folder: Path) -> PontoonError:
     """What is wrong with a folder that holds no checkpoint."""
-    if any((folder / name).exists() for name in _EARLIER):
+    if any(lies_there(folder / name) for name in _EARLIER):
         return _other_version(folder)
     if folder.parent == _waiting():
         return PontoonError(
@@ -254,6 +283,7 @@ def begin_folder(folder: Path) -> None:
     refuse_used(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        remove_parts(folder)
     except OSError as error:
         raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None
 
@@ -261,11 +291,11 @@ def begin_folder(folder: Path) -> None:
 def refuse_used(folder: Path) -> None:
     """Refuse a folder that something of value may lie in."""
     try:
-        if (folder / NAME).exists():
+        if lies_there(folder / NAME):
             raise PontoonError(
                 f"'{folder}' holds a run already: go on with --resume, or name another folder"
             )
-        if folder.exists() and any(folder.iterdir()):
+        if lies_there(folder) and any(path.suffix != PART for path in folder.iterdir()):
             raise PontoonError(f"'{folder}' is not empty: name a new folder for the run")
     except OSError as error:
         raise PontoonError(f"'{folder}' cannot be made: {error.strerror}") from None

@@ -6,15 +6,18 @@ system ends the child when a step has used up its processor time. The clock on t
 a strategy for a machine that is busy with something else; it counts only where the child does
 nothing at all, as a strategy that sleeps or waits for input.
 
-`python -m pontoon_sim.strategies.check_process NAME VIEWS SECONDS` is that child. It prints lines
-that begin with `MARK` and hold JSON; whatever else is printed is the strategy's own doing.
+`python -m pontoon_sim.strategies.check_process NAME VIEWS SECONDS` is that child. It is given a
+secret, and reports by lines that begin with it and hold JSON, on a stream that the strategy does
+not have: whatever a strategy prints goes nowhere.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
+import secrets
 import signal
 import subprocess
 import sys
@@ -23,9 +26,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
-
-MARK = "pontoon-check "
 
 SECONDS = 60.0
 """Seconds of processor time in which a step has to end: by far enough to compile a function and to
@@ -71,12 +73,15 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Verdict]:
             str(views),
             str(seconds),
         ],
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
     )
-    assert child.stdout is not None
+    assert child.stdout is not None and child.stdin is not None
+    mark = secrets.token_hex(16)
+    with contextlib.suppress(BrokenPipeError), child.stdin as secret:
+        secret.write(mark)
     lines: queue.Queue[str | None] = queue.Queue()
 
     def listen() -> None:
@@ -89,9 +94,9 @@ def try_out(name: str, views: int, seconds: float = SECONDS) -> list[Verdict]:
     verdicts: list[Verdict] = []
     try:
         while (line := lines.get(timeout=None if HAS_TIMER else seconds)) is not None:
-            if not line.startswith(MARK):
+            if not line.startswith(mark):
                 continue
-            report = json.loads(line[len(MARK) :])
+            report = json.loads(line[len(mark) :])
             if "error" in report:
                 raise PontoonError(report["error"])
             if "done" in report:
@@ -148,13 +153,19 @@ def _main(name: str, views: int, seconds: float) -> None:
     from pontoon_sim.strategies.check import check, decisions_checked
     from pontoon_sim.strategies.library import find_all
 
+    mark, stream = sys.stdin.read(), os.fdopen(os.dup(1), "w")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+
     def report(**content: object) -> None:
-        print(MARK + json.dumps(content), flush=True)
+        print(mark + json.dumps(content), file=stream, flush=True)
 
     def begin(step: str) -> None:
         report(step=step)
         watch()
 
+    interrupts.end_with_parent()
     watch = _Watch(seconds)
     watch()
     try:

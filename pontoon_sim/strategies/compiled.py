@@ -10,6 +10,7 @@ lies behind an array. Measured, the guard costs nothing. Every fault becomes one
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import re
 import textwrap
@@ -177,7 +178,8 @@ def _compile(strategy: Strategy, decision: str, function: Answer) -> Any:
             inferred.compile((_VIEW,))
             _refuse_other_than_whole(inferred.nopython_signatures[0].return_type, place)
             guarded = _guarded(folder, decision, inferred)
-            whole = cfunc(_SIGNATURE, cache=True, error_model="numpy")(guarded)
+            is_kept = Path(guarded.__code__.co_filename).exists()
+            whole = cfunc(_SIGNATURE, cache=is_kept, error_model="numpy")(guarded)
         except PontoonError:
             raise
         except KeyError as error:
@@ -203,8 +205,9 @@ def _guarded(folder: Path, decision: str, function: Any) -> Any:
     that the function may come from, whose name is part of what is kept.
     """
     file = folder / f"guard_{decision}_{function.py_func.__module__}.py"
-    if not file.exists() or file.read_text("utf-8") != _GUARD:
-        write_text(file, _GUARD)
+    if not file.exists() or file.read_bytes() != _GUARD.encode():
+        with contextlib.suppress(PontoonError):  # where there is no room it is not kept
+            write_text(file, _GUARD)
     names: dict[str, Any] = {"function": function, "failed": layout.FAILED, "__name__": __name__}
     exec(compile(_GUARD, str(file), "exec"), names)
     return names["guarded"]

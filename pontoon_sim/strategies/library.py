@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from pontoon_sim.base.errors import PontoonError, nearest
-from pontoon_sim.base.files import read_bytes, shipped_folder
+from pontoon_sim.base.errors import PontoonError, nearest, printable
+from pontoon_sim.base.files import lies_there, read_bytes, shipped_folder
 from pontoon_sim.base.namelists import is_blend, split_list
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.strategies.blend import blend_from
 from pontoon_sim.strategies.function import load_functions
-from pontoon_sim.strategies.model import ROLES, Role, Seat, Strategy
+from pontoon_sim.strategies.model import ROLES, Facts, Role, Seat, Strategy
 from pontoon_sim.strategies.parameters import hash_with, with_values
 from pontoon_sim.strategies.tablefile import load_table
 
@@ -55,6 +54,8 @@ def load_file(path: str | Path, values: Mapping[str, int] | None = None) -> dict
         raise PontoonError(
             f"strategy file '{path}' is neither a table (.toml) nor a Python file (.py)"
         )
+    if path.stem != printable(path.stem):
+        raise PontoonError(f"strategy file '{path}' has a control character in its name: rename it")
     content_hash = hash_with(hashlib.sha256(content).hexdigest(), values or {})
     if path.suffix == ".toml":
         strategy = load_table(path, content_hash, values)
@@ -103,12 +104,22 @@ def find(name: str, role: Role | None = None) -> Strategy:
     files = shipped()
     if name in files:
         return _of_role(_shipped_file(files[name]), role, f"strategy '{name}'")
-    if Path(name).suffix in _SUFFIXES or os.path.exists(name) or "/" in name or "\\" in name:
+    if Path(name).suffix in _SUFFIXES or lies_there(name) or "/" in name or "\\" in name:
         return load(name, role)
     raise PontoonError(
         f"unknown strategy '{name}'"
         + (nearest(name, files) or f": take one of {', '.join(names(role))}, or a file's path")
     )
+
+
+def find_unrun(name: str, role: Role) -> Strategy:
+    """As `find`, but no Python file is run that is not shipped: in its place stands a strategy of
+    its name that answers nothing (`Strategy.is_run`), for those who only read what was played."""
+    if is_blend(name):
+        return blend_from(name, lambda part: find_unrun(part, role))
+    if Path(name).suffix != ".py" or name in shipped():
+        return find(name, role)
+    return Strategy(Path(name).stem, role, "function", Facts(), Path(name), "not run", {})
 
 
 def find_all(name: str) -> list[Strategy]:
@@ -123,7 +134,7 @@ def find_all(name: str) -> list[Strategy]:
     files = shipped()
     if name in files:
         return list(_shipped_file(files[name]).values())
-    if os.path.exists(name):
+    if lies_there(name):
         return list(load_file(name).values())
     return [find(name)]
 
@@ -169,6 +180,7 @@ def seats_from(
     rules: Rules,
     players: Named | Sequence[Named] | None = None,
     banker: Named | Sequence[Named] | None = None,
+    finder: Callable[[str, Role], Strategy] = find,
 ) -> tuple[Seat, ...]:
     """Who sits where: strategies for every seat.
 
@@ -182,18 +194,25 @@ def seats_from(
         the banker's left. Default `pub_regular`.
     banker : str, path, Strategy or a sequence of them, optional
         One for all seats when they hold the bank, or as many as `seats`. Default `draw_below_16`.
+    finder : callable
+        Gives the strategy of a name and a role.
 
     Returns
     -------
     tuple of Seat
         By seat number.
     """
-    playing = _line_up(players or DEFAULT_PLAYER, "player", rules)
-    banking = _line_up(banker or DEFAULT_BANKER, "banker", rules)
+    playing = _line_up(players or DEFAULT_PLAYER, "player", rules, finder)
+    banking = _line_up(banker or DEFAULT_BANKER, "banker", rules, finder)
     return tuple(Seat(player, bank) for player, bank in zip(playing, banking, strict=True))
 
 
-def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[Strategy]:
+def _line_up(
+    named: Named | Sequence[Named],
+    role: Role,
+    rules: Rules,
+    finder: Callable[[str, Role], Strategy],
+) -> list[Strategy]:
     words: list[Named]
     if isinstance(named, str):
         words = list(split_list(named, "--players" if role == "player" else "--banker"))
@@ -206,7 +225,8 @@ def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[S
     if len(words) not in (1, seats):
         if role == "player" and len(words) == seats - 1:
             if rules.bank_stays and rules.first_banker != "cut":
-                return _from_the_left(_strategies_of(words, role), rules.first_banker, seats)
+                left = _strategies_of(words, role, finder)
+                return _from_the_left(left, rules.first_banker, seats)
             raise PontoonError(
                 f"{flag} names {len(words)} strategies for {seats} seats: one for each player fits"
                 " only where the banker's seat is fixed (bank_passes = never, bank_sale = false and"
@@ -215,14 +235,16 @@ def _line_up(named: Named | Sequence[Named], role: Role, rules: Rules) -> list[S
         raise PontoonError(
             f"{flag} names {len(words)} strategies for {seats} seats: name one for all, or {seats}"
         )
-    strategies = _strategies_of(words, role)
+    strategies = _strategies_of(words, role, finder)
     return strategies * seats if len(strategies) == 1 else strategies
 
 
-def _strategies_of(words: Sequence[Named], role: Role) -> list[Strategy]:
+def _strategies_of(
+    words: Sequence[Named], role: Role, finder: Callable[[str, Role], Strategy]
+) -> list[Strategy]:
     """The strategies, a file that is named twice loaded once."""
     keys = dict.fromkeys(str(word) for word in words if not isinstance(word, Strategy))
-    loaded = {key: find(key, role) for key in keys}
+    loaded = {key: finder(key, role) for key in keys}
     return [
         _of_role({word.role: word}, role, f"strategy '{word.name}'")
         if isinstance(word, Strategy)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pontoon_sim.base.display import renderer_of
+from pontoon_sim.base.errors import printable
 from pontoon_sim.kernel.layout import BURN
 from pontoon_sim.strategies.parameters import Parameter
 from pontoon_sim.strategies.table import BankerTable, PlayerTable
@@ -64,6 +65,10 @@ class Facts:
     sizes_stakes: bool = False
     own_cards_only: bool = False
 
+    def __post_init__(self) -> None:
+        for name in ("summary", "why", "weakness", "source"):  # they come from a file
+            object.__setattr__(self, name, printable(getattr(self, name)))
+
 
 @dataclass(frozen=True)
 class Strategy:
@@ -85,6 +90,13 @@ class Strategy:
     content: bytes = field(default=b"", compare=False, repr=False)
     blend: Blend | None = field(default=None, compare=False, repr=False)
     parameters: Mapping[str, Parameter] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it can play; False where a Python file in it was not run (`find_unrun`)."""
+        if self.blend is not None:
+            return all(part.is_run for part in self.blend.parts)
+        return bool(self.functions)
 
     def decides(self, decision: str) -> bool:
         """Whether it has a say of its own in this decision (else the default is taken)."""

@@ -14,13 +14,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pontoon_sim.base.errors import PontoonError, nearest
+from pontoon_sim.base.errors import PontoonError, nearest, printable
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _END = re.compile(
-    r"(?:(?P<name>[A-Za-z_]\w*)\s*(?:(?P<sign>[+-])\s*(?P<more>\d+))?|(?P<number>\d+))"
+    r"(?:(?P<name>[A-Za-z_]\w*)\s*(?:(?P<sign>[+-])\s*(?P<more>\d{1,9}))?|(?P<number>\d{1,9}))"
 )
 _FIELDS = ("default", "low", "high", "step", "why")
+
+
+MOST, MOST_VALUES = 10**12, 100_000
+"""The largest number, and the most values that a search can go through."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,10 @@ class Parameter:
     step: int = 1
     why: str = ""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.why, str):
+            object.__setattr__(self, "why", printable(self.why))
+
     def fault(self) -> str:
         """What is wrong with it, as the rest of a sentence; empty where nothing is."""
         for name in ("value", "low", "high", "step"):
@@ -49,10 +57,14 @@ class Parameter:
             if not isinstance(number, int) or isinstance(number, bool):
                 told = "default" if name == "value" else name
                 return f"{told} = {number!r} is no whole number: write one"
+            if abs(number) > MOST:
+                return f"{name} = {number} is too large: take at most {MOST:,}"
         if self.low > self.high:
             return f"low = {self.low} is above high = {self.high}: swap them"
         if self.step < 1:
             return f"step = {self.step} is not possible: take 1 or more"
+        if len(range(self.low, self.high + 1, self.step)) > MOST_VALUES:
+            return f"low to high are more than {MOST_VALUES:,} values: take a larger step"
         if self.value not in range(self.low, self.high + 1, self.step):
             steps = f" in steps of {self.step}" if self.step > 1 else ""
             return f"default = {self.value} is not from {self.low} to {self.high}{steps}"

@@ -40,7 +40,7 @@ def by_total(
     source: dict[int, str] = {}
     low, high = HARD_TOTALS if kind == "hard" else SOFT_TOTALS
     for key, word in words.items():
-        match = re.fullmatch(r"(\d+)(?:-(\d+))?", key.replace(" ", ""))
+        match = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", key.replace(" ", ""))
         if match is None:
             raise TableError(f"{place}: '{key}' is no total: write one such as 12, or 12-16")
         first, last = int(match[1]), int(match[2] or match[1])

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.files import check_outputs, write_text
-from pontoon_sim.runs.checkpoint import NAME, begin_folder, read_form, write_form
+from pontoon_sim.runs.checkpoint import NAME, begin_folder, read_form, refusing_damage, write_form
 
 REPORT, RESULT, CURVE = "report.txt", "result.json", "curve.png"
 KIND = "rounds of tuning"
@@ -44,12 +43,8 @@ class Folder:
         """Hand the state that an earlier part of the same run has left to `start`."""
         place = f"'{self.path}' is of another run"
         form = read_form(self.path, KIND, self._inputs, place)
-        try:
+        with refusing_damage(self.path):
             start(form["state"])
-        except (KeyError, TypeError, ValueError, IndexError):
-            raise PontoonError(
-                f"'{self.path / NAME}' is damaged: take another folder for --out"
-            ) from None
 
     def keep(self, state: dict[str, Any]) -> None:
         """Write how far the run has come."""
@@ -57,4 +52,4 @@ class Folder:
 
     def write(self, name: str, text: str) -> None:
         """Write a file of the run."""
-        write_text(self.path / name, text)
+        write_text(self.path / name, text, follow=False)

@@ -13,6 +13,10 @@ from pontoon_sim.tuning.paired import DEALS, LASTING, NET, SEATS, WORTH, Paired,
 OBJECTIVES = ("edge", "growth", "ruin")
 
 
+MOST_LIMIT = 10**6
+"""Deals within which ruin can be looked for: those of one table."""
+
+
 @dataclass(frozen=True)
 class Objective:
     """An objective; more of it is better.
@@ -43,6 +47,8 @@ class Objective:
         if (self.name == "ruin") != (self.limit > 0):
             fault = "is missing for ruin" if self.name == "ruin" else f"is not for {self.name}"
             raise PontoonError(f"--limit {fault}: ruin is looked for within so many deals")
+        if self.limit > MOST_LIMIT:
+            raise PontoonError(f"--limit {self.limit}: take at most {MOST_LIMIT:,} deals")
 
     @property
     def deals_per_table(self) -> int:

@@ -55,7 +55,7 @@ class Cluster:
         self.address: str = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
             self.add_worker(name)
-        self.eye = distributed.Client(self.address, timeout=30, set_as_default=False)
+        self.eye = distributed.Client(self.address, timeout=children.PATIENCE, set_as_default=False)
         self.eye.wait_for_workers(2, timeout=children.PATIENCE)
 
     def start(self, name: str, *words: str, path: Path = ROOT) -> None:

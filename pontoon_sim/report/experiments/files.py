@@ -156,10 +156,14 @@ def write_report(outcome: Outcome, folder: str | Path) -> list[Path]:
         pictures[target / "results.parquet"] = parquet
     try:
         (target / "plots").mkdir(parents=True, exist_ok=True)
+        if (target / "plots").is_symlink():
+            raise PontoonError(
+                f"'{target / 'plots'}' is a link, which a report is not written through: remove it"
+            )
     except OSError as error:
         raise PontoonError(f"'{target}' cannot be written: {error.strerror}") from None
     for path, text in texts.items():
-        write_text(path, text)
+        write_text(path, text, follow=False)
     for path, content in pictures.items():
-        write_bytes(path, content)
+        write_bytes(path, content, follow=False)
     return [*texts, *pictures]

@@ -65,8 +65,14 @@ def csv_text(outcome: Outcome) -> str:
     content = io.StringIO()
     writer = csv.DictWriter(content, columns_of(outcome), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows_of(outcome))
+    for row in rows_of(outcome):
+        writer.writerow({key: _cell(value) for key, value in row.items()})
     return content.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A value that no spreadsheet takes for a formula: names come from other people's files."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@" and value else value
 
 
 def parquet_bytes(outcome: Outcome) -> bytes | None:

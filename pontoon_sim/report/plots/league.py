@@ -131,6 +131,6 @@ def picture(standings: Standings) -> Figure:
         return style.settle(figure)
 
 
-def write_picture(path: str | Path, standings: Standings) -> None:
-    """Write `picture` to a PNG, SVG or PDF file."""
-    style.write_figure(path, picture(standings))
+def write_picture(path: str | Path, standings: Standings, *, follow: bool = True) -> None:
+    """Write `picture` to a PNG, SVG or PDF file; `follow` as that of `files.write_text`."""
+    style.write_figure(path, picture(standings), follow=follow)

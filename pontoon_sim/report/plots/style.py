@@ -234,15 +234,16 @@ def _wrapped(figure: Figure, label: Text) -> bool:
     return True
 
 
-def write_figure(path: str | Path, figure: Figure) -> None:
-    """Write a figure to a PNG, SVG or PDF file, by its suffix, whole or not at all."""
+def write_figure(path: str | Path, figure: Figure, *, follow: bool = True) -> None:
+    """Write a figure to a PNG, SVG or PDF file, by its suffix, whole or not at all; `follow` as
+    that of `files.write_text`."""
     content, suffix = io.BytesIO(), Path(path).suffix[1:].lower()
     with styled():
         figure.savefig(content, format=suffix, dpi=150, facecolor="white")
     drawn = content.getvalue()
     if suffix == "svg":
         drawn = _with_titles(drawn.decode("utf-8")).encode("utf-8")
-    write_bytes(path, drawn)
+    write_bytes(path, drawn, follow=follow)
 
 
 def png(figure: Figure) -> bytes:

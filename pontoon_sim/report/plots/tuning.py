@@ -38,10 +38,10 @@ def learning_curve(
 
 
 def write_curve(path: str | Path, told: Telling) -> None:
-    """Draw the run's learning curve into a PNG file."""
+    """Draw the run's learning curve into a PNG file of its folder."""
     scale, unit = told.game.objective.shown(told.game.rules.stake_min)
     with style.styled():
         figure = style.new_figure(8, 4.5)
         learning_curve(figure.axes[0], told.points, scale, unit)
         figure.suptitle(answer(told), fontsize=10, fontweight="bold")
-        style.write_figure(path, style.settle(figure))
+        style.write_figure(path, style.settle(figure), follow=False)
