@@ -20,9 +20,9 @@ class PontoonError(ValueError):
 
 
 def printable(text: str) -> str:
-    """A text with its control characters, also those that turn its direction, as escapes.
+    r"""A text with its control characters, also those that turn its direction, as escapes.
 
-    >>> printable("caf\u00e9 \x1b[2J")
+    >>> printable("café \x1b[2J")
     'café \\x1b[2J'
     """
     return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

@@ -4,7 +4,6 @@ it is called, so that `--help` is instant and imports no numba.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import importlib
 import io
@@ -133,12 +132,6 @@ def _open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _give_up_output() -> None:
-    """Have nothing written once more to where there is no room, not at the end either."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
 def main() -> None:
     """Run the command line; bad input is one plain line on stderr and exit status 2."""
     _open_streams()
@@ -162,7 +155,9 @@ def main() -> None:
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF):
             raise
-        _give_up_output()
+        from pontoon_sim.cli.options import give_up_output
+
+        give_up_output()
         click.echo(f"pontoon: what was to be printed was not: {error.strerror}", err=True)
         sys.exit(2)
     except Exception:

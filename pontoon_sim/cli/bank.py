@@ -9,6 +9,7 @@ import click
 from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
+    before_files,
     command_line,
     dask_option,
     json_option,
@@ -106,10 +107,12 @@ def command(
         experiment_of(asked, "pontoon bank", wording=Wording(flags=True)), flags.as_plan, setup
     )
     outcome = play_job(job, flags, "")
-    if flags.brief and flags.json_path != "-":
-        print_answer("\n".join(str(value) for value in outcome.banks))
-    elif flags.json_path != "-":
-        _print(list(outcome.banks))
+    if flags.json_path != "-":
+        with before_files():
+            if flags.brief:
+                print_answer("\n".join(str(value) for value in outcome.banks))
+            else:
+                _print(list(outcome.banks))
     if flags.json_path is not None:
         banks = [value.as_dict() for value in outcome.banks]
         write_json(flags.json_path, {"schema": 2, "banks": banks})

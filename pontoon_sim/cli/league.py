@@ -13,6 +13,7 @@ from pontoon_sim.base.files import lies_there, write_text
 from pontoon_sim.base.numbers import OPEN_ENDED_DEALS
 from pontoon_sim.cli.options import (
     Count,
+    before_files,
     check_plot,
     command_line,
     deals_per_table_option,
@@ -182,8 +183,9 @@ def _give_out(
     from pontoon_sim.report.league import print_league
 
     standings = Standings(league)
-    if json_path != "-":  # before files are written: a full disk takes nothing from the terminal
-        print_league(Console(highlight=False), standings, said)
+    if json_path != "-":
+        with before_files():
+            print_league(Console(highlight=False), standings, said)
     if json_path is not None:
         write_json(json_path, standings.as_dict())
     if plot_path is not None:

@@ -5,11 +5,14 @@ Only click and the settings live here: importing this file may not import numba 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -270,6 +273,24 @@ def rules_option_values(
     if seats is not None and any(text.partition("=")[0].strip() == "seats" for text in sets):
         raise PontoonError("--seats and --set seats=...: the number of people is given twice")
     return rules_from(rules, sets, **({} if seats is None else {"seats": seats}))
+
+
+def give_up_output() -> None:
+    """Have nothing written once more to where there is no room or no reader, not at the end
+    either."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+@contextlib.contextmanager
+def before_files() -> Iterator[None]:
+    """Print before files are written: a full disk takes nothing from the terminal, and a reader
+    who goes away (`| head`) nothing from the files."""
+    try:
+        yield
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # the latter is how rich ends a program without a reader
+        give_up_output()
 
 
 def write_json(path: str, payload: Any, *, follow: bool = True) -> None:

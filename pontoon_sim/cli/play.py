@@ -21,6 +21,7 @@ from pontoon_sim.cli.options import (
     Count,
     Duration,
     TableRange,
+    before_files,
     command_line,
     dask_option,
     json_option,
@@ -323,16 +324,17 @@ def _give_out(outcome: Outcome, flags: Flags) -> None:
     from pontoon_sim.report.experiments import print_outcome, result_form, write_report
     from pontoon_sim.report.experiments.answers import answer
 
-    whole = flags.json_path != "-" and not flags.brief
-    if flags.brief and flags.json_path != "-":
-        print_answer(answer(outcome)[0])
-    elif whole:  # before files are written: a full disk takes nothing from the terminal
-        print_outcome(Console(highlight=False), outcome)
+    if flags.json_path != "-":
+        with before_files():
+            if flags.brief:
+                print_answer(answer(outcome)[0])
+            else:
+                print_outcome(Console(highlight=False), outcome)
     if flags.out is not None:
         write_report(outcome, flags.out)
     if flags.json_path is not None:
         write_json(flags.json_path, result_form(outcome))
-    if whole:
+    if flags.json_path != "-" and not flags.brief:
         for path in (flags.json_path, flags.out):
             if path is not None:
                 click.echo(f"Written: {path}")

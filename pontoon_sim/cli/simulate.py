@@ -13,6 +13,7 @@ from pontoon_sim.base.numbers import RISKS, risks
 from pontoon_sim.cli.experiments import base_of
 from pontoon_sim.cli.options import (
     Count,
+    before_files,
     check_plot,
     command_line,
     dask_option,
@@ -131,18 +132,19 @@ def _give_out(
 
     assert outcome.comparison is not None
     result, json_path = replace(outcome.comparison.results[0], risks=levels), flags.json_path
-    whole = json_path != "-" and not flags.brief
-    if flags.brief and json_path != "-":
-        print_answer(headline(result))
-    elif whole:  # before files are written: a full disk takes nothing from the terminal
-        print_result(Console(highlight=False), result, outcome.command)
+    if json_path != "-":
+        with before_files():
+            if flags.brief:
+                print_answer(headline(result))
+            else:
+                print_result(Console(highlight=False), result, outcome.command)
     if json_path is not None:
         write_json(json_path, result.as_dict())
     if plot_path is not None:
         from pontoon_sim.report.plots.result import write_picture
 
         write_picture(plot_path, result, _course(outcome))
-    if whole:
+    if json_path != "-" and not flags.brief:
         for path in (json_path, plot_path):
             if path is not None:
                 click.echo(f"Written: {path}")

@@ -11,6 +11,7 @@ from pontoon_sim.base import interrupts
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.cli.options import (
     Count,
+    before_files,
     command_line,
     json_option,
     lineup_options,
@@ -266,8 +267,9 @@ def _give_out(work: _Rounds | _Trials, folder: Folder, fresh: int, json_path: st
                 bar.advance(done, of, "each change on fresh packs")
 
         telling = work.telling(fresh, told)
-    if json_path != "-":  # before files are written: a full disk takes nothing from the terminal
-        report.print_report(Console(highlight=False), telling, report.ROWS)
+    if json_path != "-":
+        with before_files():
+            report.print_report(Console(highlight=False), telling, report.ROWS)
     folder.write(REPORT, report.report_text(telling))
     payload = report.payload(telling)
     write_json(str(folder.path / RESULT), payload, follow=False)

@@ -3,6 +3,7 @@ end: what was worked out is shown all the same, and what is lost is said."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -51,7 +52,19 @@ def test_a_disk_that_is_full_at_the_end_takes_nothing_from_the_terminal(pontoon,
     monkeypatch.setattr("pontoon_sim.cli.options.write_text", full)
     outcome = pontoon("simulate", "--deals", 2000, "--json", "x.json")
     assert outcome.status == 2 and "who has the advantage" in outcome.out
-    assert outcome.err == "pontoon: 'x.json' cannot be written: No space left on device\n"
+    assert outcome.err.endswith("pontoon: 'x.json' cannot be written: No space left on device\n")
+
+
+def test_a_reader_who_goes_away_takes_nothing_from_the_files(tmp_path):
+    words = "simulate --players stick15 --deals 2000 --json x.json --plot x.png"
+    shell = f'"$0" -c "$1" {words} | head -1'
+    subprocess.run(
+        ["sh", "-c", shell, sys.executable, PONTOON],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.getcwd(), "PYTHONUNBUFFERED": "1"},
+    )
+    assert {path.name for path in tmp_path.iterdir()} == {"x.json", "x.png"}
 
 
 def test_a_run_folder_that_cannot_be_read_is_one_sentence(pontoon, tmp_path):

@@ -169,7 +169,7 @@ def test_ctrl_c_prints_what_stands_and_it_goes_on(league, tmp_path):
     words = ["league", "stick15", "stick17", "--deals"]
     assert league(*words[1:], "5e4")[0] == 0  # compiled, which a child need not wait for
     with children.pontoon(*words, "1e11", "--json", "kept.json", cwd=tmp_path) as run:
-        children.wait_until_played(run, 4)
+        children.wait_until_played(run, 10)
         out, err = children.pressed(run)
     assert run.returncode == 130
     assert "Traceback" not in err and "Stopped by Ctrl-C" in err
