@@ -44,7 +44,7 @@ def fingerprint() -> str:
         platform.python_version(),
         binding.get_host_cpu_name(),
         str(_config().BOUNDSCHECK),
-        "sealed",
+        "a file for each signature",
     ):
         digest.update(f"{word}\0".encode())
     return digest.hexdigest()[:16]

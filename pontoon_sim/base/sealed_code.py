@@ -8,8 +8,10 @@ the file replaced. What cannot be kept is compiled for this run only. Either is 
 from __future__ import annotations
 
 import contextlib
+import glob
 import hashlib
 import pickle
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,22 +31,39 @@ def install() -> None:
 
 
 class SealedFile(caching.IndexDataCacheFile):  # type: ignore[misc, unused-ignore]
-    """As numba's own, but every file begins with the SHA-256 of the rest."""
+    """One file for each signature of a function: the SHA-256 of the rest, then what it is the code
+    of, and the code.
 
-    def _load_index(self) -> Any:
-        content = self._opened(self._index_path)
-        version, stamp, overloads = content or (None, None, {})
-        fits = version == self._version and stamp == self._source_stamp
-        return overloads if fits else {}
+    Numba numbers these files and keeps an index of them. Two processes that compile different
+    signatures at the same moment both take the same number, and from then on each program that
+    loads the one gets the other.
+    """
 
-    def _save_index(self, overloads: Any) -> None:
-        self._seal(self._index_path, (self._version, self._source_stamp, overloads))
+    def save(self, key: Any, data: Any) -> None:
+        """Keep the code of a signature."""
+        self._seal(self._path_of(key), (self._version, self._source_stamp, key, data))
 
-    def _load_data(self, name: str) -> Any:
-        return self._opened(self._data_path(name))
+    def load(self, key: Any) -> Any:
+        """The code of a signature, or None."""
+        content = self._opened(self._path_of(key))
+        if content is None or content[:3] != (self._version, self._source_stamp, key):
+            return None
+        return content[3]
 
-    def _save_data(self, name: str, data: Any) -> None:
-        self._seal(self._data_path(name), data)
+    def flush(self) -> None:
+        """Forget everything; numba compiles a function anew."""
+        for path in Path(self._cache_path).glob(glob.escape(self._stem) + ".*.nbc"):
+            path.unlink(missing_ok=True)
+
+    @property
+    def _stem(self) -> str:
+        return str(self._index_name).removesuffix(".nbi")
+
+    def _path_of(self, key: Any) -> str:
+        """A name that all processes agree on: an address in memory is not part of it."""
+        words = re.sub("0x[0-9a-f]+", "", repr(key))
+        digest = hashlib.sha256(words.encode()).hexdigest()[:16]
+        return str(self._data_path(f"{self._stem}.{digest}.nbc"))
 
     def _seal(self, path: str, content: Any) -> None:
         body = self._dump(content)

@@ -60,7 +60,7 @@ def test_code_is_kept_for_the_next_process_and_damage_is_a_miss(tmp_path: Path) 
         return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in found}
 
     kept = files()
-    assert {path.suffix for path in kept} == {".nbc", ".nbi"}
+    assert {path.suffix for path in kept} == {".nbc"}
     assert run(tmp_path) == folder and files() == kept
     for number, (path, (_, content)) in enumerate(sorted(kept.items())):
         flipped = bytearray(content)
@@ -72,7 +72,7 @@ def test_code_is_kept_for_the_next_process_and_damage_is_a_miss(tmp_path: Path) 
 
 
 def test_no_flipped_bit_is_taken_for_whole(tmp_path: Path) -> None:
-    """At every place of either file, of numba's own and of what it keeps."""
+    """At every place of a file."""
     file = sealed_code.SealedFile(str(tmp_path), "f", (1.0, 2))
     file.save("key", {"code": bytes(range(200))})
     assert file.load("key") == {"code": bytes(range(200))}
@@ -84,6 +84,25 @@ def test_no_flipped_bit_is_taken_for_whole(tmp_path: Path) -> None:
             path.write_bytes(content)
             assert file.load("key") is None
         path.write_bytes(whole)
+
+
+def test_two_processes_that_keep_code_at_the_same_moment_get_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba's own file gives both the same number, and one gets the other's code."""
+    first, second = (sealed_code.SealedFile(str(tmp_path), "f", (1.0, 2)) for _ in "12")
+    write = first._open_for_write
+
+    def while_the_other_does(path: str) -> object:
+        monkeypatch.setattr(first, "_open_for_write", write)
+        second.save(("int64",), "of integers")
+        return write(path)
+
+    monkeypatch.setattr(first, "_open_for_write", while_the_other_does)
+    first.save(("float64",), "of floats")
+    assert second.load(("float64",)) == "of floats" and first.load(("int64",)) == "of integers"
+    second.flush()
+    assert first.load(("float64",)) is None and not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_cannot_be_used_is_replaced_by_one_of_this_user(tmp_path: Path) -> None:
