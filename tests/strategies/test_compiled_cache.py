@@ -89,7 +89,7 @@ def test_no_flipped_bit_is_taken_for_whole(tmp_path: Path) -> None:
 def test_two_processes_that_keep_code_at_the_same_moment_get_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Numba's own file gives both the same number, and one gets the other's code."""
+    """Numba's own file gives both the same number: one loses its code or gets the other's."""
     first, second = (sealed_code.SealedFile(str(tmp_path), "f", (1.0, 2)) for _ in "12")
     write = first._open_for_write
 
