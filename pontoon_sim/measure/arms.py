@@ -36,8 +36,7 @@ class Arms:
 
     def figures(self, sums: Any) -> Figures:
         """The figures that are asked for."""
-        confidence = self.until.confidence
-        return figures_of(self._answer(sums).asked, sums.tables, confidence)
+        return figures_of(self._answer(sums).asked, self.until.confidence)
 
     def answer(self, played: Checkpoint) -> Answer:
         """What was played comes to."""

@@ -10,7 +10,7 @@ from pontoon_sim.base.toml import toml_value
 from pontoon_sim.game.rules import PRESETS, Rules
 from pontoon_sim.results.figures import Figure
 from pontoon_sim.results.result import Result
-from pontoon_sim.statistics.estimates import Estimate, anytime_interval
+from pontoon_sim.statistics.estimates import Estimate
 
 LABELS = {
     "edge_initial": "net, % of the initial stakes",
@@ -64,7 +64,8 @@ def row_of(figure: Estimate | dict[str, Any], scale: float = 1, signed: bool = T
     form = figure.as_dict() if isinstance(figure, Estimate) else figure
     scaled = {name: None if x is None else scale * x for name, x in form.items()}
     value, se, low, high = (scaled[name] for name in ("value", "se", "low", "high"))
-    places = digits(se)
+    reach = None if low is None or high is None else (high - low) / 4
+    places = digits(se or reach)
     return [
         fixed(value, places, signed),
         fixed(se, places),
@@ -196,8 +197,7 @@ def _all_chips(result: Result, anytime: bool) -> str:
     parts = [result.estimates["net_per_deal"], result.shoot and result.shoot.net_per_deal]
     stakes, shoot = (part or Estimate(0.0, None, None, None) for part in parts)
     if anytime:
-        tables = result.tallies.tables
-        stakes, shoot = (anytime_interval(part, tables) for part in (stakes, shoot))
+        stakes, shoot = (part.anytime() for part in (stakes, shoot))
     net, half = stakes.value + shoot.value, stakes.half_width + shoot.half_width
     errors = None if stakes.se is None or shoot.se is None else stakes.se + shoot.se
     places = min(digits(errors), 2)

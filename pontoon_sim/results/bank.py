@@ -24,7 +24,6 @@ from pontoon_sim.runs.tenures import (
 from pontoon_sim.statistics.estimates import (
     CONFIDENCE,
     Estimate,
-    anytime_interval,
     linear_estimate,
     ratio,
 )
@@ -104,7 +103,7 @@ class BankValue(Displayed):
     def _as_stopped(self, figure: Estimate) -> Estimate:
         """The figure with the interval that holds for how the run ended: the anytime-valid one
         where somebody ended it who watched the figures."""
-        return anytime_interval(figure, self.moments.tables) if self.watched else figure
+        return figure.anytime() if self.watched else figure
 
     @property
     def watched(self) -> bool:
@@ -193,6 +192,6 @@ class BankValues:
         ]
 
     @property
-    def asked(self) -> list[tuple[float, float | None]]:
-        """What each arm's bank wins in a tenure, with its standard error."""
-        return [(value.net.value, value.net.se) for value in self.values]
+    def asked(self) -> list[Estimate | None]:
+        """What each arm's bank wins in a tenure."""
+        return [value.net for value in self.values]

@@ -16,7 +16,15 @@ from pontoon_sim.engine.tallies import WHOLE_TABLE, Tallies
 from pontoon_sim.results.result import SCHEMA, Result, control_moments, edge_of, edges
 from pontoon_sim.runs.blocks import Range
 from pontoon_sim.runs.trial import Arm, Sums, Trial
-from pontoon_sim.statistics.estimates import CONFIDENCE, Difference, Estimate, difference, ratio
+from pontoon_sim.statistics.estimates import (
+    CONFIDENCE,
+    Apart,
+    Difference,
+    Estimate,
+    difference,
+    ratio,
+    widest,
+)
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width, holm
 
 FIGURES = {
@@ -150,12 +158,19 @@ class Comparison(Displayed):
         """One figure of an arm less that of another; None where an arm has put nothing down, or
         there is no such figure."""
         over, under = FIGURES[figure]
-        if (arm, over) not in self.sums.together.quantities:
+        together = self.sums.together
+        if (arm, over) not in together.quantities:
             return None
-        gap = difference(self.sums.together, (arm, reference), over, under, self.confidence)
-        if gap is not None and not self.trial.paired:
-            return Difference(gap.unpaired, gap.unpaired, gap.correlation, 1.0)
-        return gap
+        arms, level = (arm, reference), self.confidence
+        if not self.trial.paired:
+            gap = difference(together, arms, over, under, level)
+            return gap and Difference(gap.unpaired, gap.unpaired, gap.correlation, 1.0)
+        moved = int(self.sums.apart[int(figure == "adjusted"), arm, reference])
+        gap = difference(together, arms, over, under, level, Apart(moved, math.inf, True))
+        if gap is None or gap.paired.se != 0 or gap.paired.value:
+            return gap
+        bound = self.trial.bound(arm, reference, figure)
+        return difference(together, arms, over, under, level, bound)
 
     def answer(self, arm: int, reference: int) -> Difference | None:
         """The difference of `figure`; its variance ratio is against two runs, unadjusted."""
@@ -185,33 +200,25 @@ class Comparison(Displayed):
         ]
 
     @property
-    def asked(self) -> list[tuple[float, float | None]]:
-        """The figures that are asked for with their standard errors: differences of `figure`
-        where arms are compared, else each arm's own."""
+    def asked(self) -> list[Estimate | None]:
+        """The figures that are asked for: differences of `figure` where arms are compared, else
+        each arm's own; None where there is none."""
         pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
-        gaps = [self.difference(arm, reference, self.figure) for arm, reference in pairs]
-        figures = [None if gap is None else gap.paired for gap in gaps]
         if not pairs:
-            figures = [
+            return [
                 edge_of(tallies)
                 if self.is_adjusted
                 else ratio(tallies.groups[arm.of], "net", "initial", arm.of.sign)
                 for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
             ]
-        return [(math.nan, None) if fig is None else (fig.value, fig.se) for fig in figures]
+        gaps = [self.difference(arm, reference, self.figure) for arm, reference in pairs]
+        return [None if gap is None else gap.paired for gap in gaps]
 
     @property
     def half_width(self) -> float:
         """The widest half-width of the anytime-valid intervals of what is asked for; infinite
         below LEAST_TABLES tables."""
-        tables = self.sums.tables
-        if tables < LEAST_TABLES:
-            return math.inf
-        widths = [
-            math.inf if se is None else anytime_half_width(se, tables, self.confidence)
-            for _, se in self.asked
-        ]
-        return max(widths, default=math.inf)
+        return widest(self.asked, self.confidence)
 
     def frame(self, table: str = "differences") -> Any:
         """A table for pandas: the `differences` between arms, or the edges of the `arms` by

@@ -14,8 +14,8 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.runs.blocks import Range, Work, Workers, less, run_blocks, tables_for
 from pontoon_sim.runs.checkpoint import Checkpoint, Point
-from pontoon_sim.statistics.estimates import CONFIDENCE
-from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width
+from pontoon_sim.statistics.estimates import CONFIDENCE, Estimate, widest
+from pontoon_sim.statistics.intervals import LEAST_TABLES
 
 SAVE_EVERY = 2.0
 """Seconds between two checkpoints: what a kill can cost."""
@@ -82,16 +82,11 @@ class Figures(NamedTuple):
     half_width: float
 
 
-def figures_of(
-    pairs: Sequence[tuple[float, float | None]], tables: int, confidence: float = CONFIDENCE
-) -> Figures:
-    """Values and standard errors as `Figures`; below LEAST_TABLES tables, where the normal law that
-    intervals lean on is not to be trusted, they have none."""
-    ses = tuple(math.nan if se is None else se for _, se in pairs)
-    half = math.inf
-    if ses and tables >= LEAST_TABLES and not any(map(math.isnan, ses)):
-        half = anytime_half_width(max(ses), tables, confidence)
-    return Figures(tuple(value for value, _ in pairs), ses, half)
+def figures_of(asked: Sequence[Estimate | None], confidence: float = CONFIDENCE) -> Figures:
+    """Estimates as `Figures`."""
+    values = tuple(math.nan if one is None else one.value for one in asked)
+    ses = tuple(math.nan if one is None or one.se is None else one.se for one in asked)
+    return Figures(values, ses, widest(asked, confidence))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ keep what that needs: products of one arm's tables with another's.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,6 +26,7 @@ from pontoon_sim.engine.tallies import (
     group_lines,
 )
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.statistics.estimates import Apart
 from pontoon_sim.statistics.moments import Moments, moments_of
 from pontoon_sim.strategies.model import Seat
 
@@ -147,10 +149,13 @@ class Sums:
     together : Moments
         Over tables, of TOGETHER of every arm, arm after arm: `(0, "net")`, `(1, "net")`.
         Without quantities where there is one arm.
+    apart : int64, (2, arms, arms)
+        Tables at which two arms were not alike, in TOGETHER and in ADJUSTED.
     """
 
     arms: list[Tallies] = field(default_factory=list)
     together: Moments = field(default_factory=lambda: Moments(()))
+    apart: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((2, 1, 1), np.int64))
 
     @property
     def tables(self) -> int:
@@ -167,22 +172,32 @@ class Sums:
         if not self.arms:
             self.arms = [Tallies() for _ in other.arms]
             self.together = Moments(other.together.quantities)
+            self.apart = np.zeros_like(other.apart)
         for mine, theirs in zip(self.arms, other.arms, strict=True):
             mine.add(theirs)
         self.together.add(other.together)
+        self.apart = self.apart + other.apart
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form: integers only."""
         return {
             "arms": [tallies.as_dict() for tallies in self.arms],
             "together": self.together.as_dict(),
+            "apart": self.apart.tolist(),
         }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> Sums:
         """The sums that `as_dict` wrote."""
         arms = [Tallies.from_dict(part) for part in form["arms"]]
-        return cls(arms, Moments.from_dict(form["together"], _arm_quantity))
+        together = Moments.from_dict(form["together"], _arm_quantity)
+        return cls(arms, together, np.asarray(form["apart"], np.int64))
+
+
+def _apart(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Tables at which two arms were not alike, int64, (arms, arms), of int64 (tables, arms, q)."""
+    counts = [(rows != rows[:, [arm]]).any(axis=2).sum(axis=0) for arm in range(rows.shape[1])]
+    return np.array(counts, np.int64)
 
 
 def _arm_quantity(text: str) -> tuple[int, str]:
@@ -288,7 +303,29 @@ class Trial:
         kept = (*TOGETHER, *(ADJUSTED if adjusted else ()))
         names = tuple((i, name) for i in range(len(blocks)) for name in kept)
         stacked = np.stack(columns, axis=1)[np.newaxis]
-        return Sums(tallies, moments_of(["together"], stacked, names)["together"])
+        by_arm = stacked.reshape(last - first, len(blocks), len(kept))
+        parts = by_arm[..., : len(TOGETHER)], by_arm[..., len(TOGETHER) :]
+        apart = np.stack([_apart(part) for part in parts])
+        return Sums(tallies, moments_of(["together"], stacked, names)["together"], apart)
+
+    def bound(self, arm: int, reference: int, figure: str) -> Apart:
+        """What a deal may have moved in a figure of which two arms have shown no difference."""
+        if self._alike(arm, reference):
+            return Apart(0, 0.0, False)
+        if figure in ("adjusted", "shoot_per_deal"):
+            return Apart(0, math.inf, True)
+        from pontoon_sim.engine.bounds import deals_are_apart, most_apart
+
+        both = self.arms[arm], self.arms[reference]
+        most = max(most_apart(one.rules, one.seats, one.of) for one in both)
+        return Apart(0, most, not all(deals_are_apart(one.rules, one.seats) for one in both))
+
+    def _alike(self, arm: int, reference: int) -> bool:
+        """Whether two arms cannot differ."""
+        from pontoon_sim.engine.bounds import cannot_differ
+
+        one, other = self.arms[arm], self.arms[reference]
+        return one.of == other.of and cannot_differ(one.rules, one.seats, other.rules, other.seats)
 
     def ready(self) -> None:
         """Load and compile all that play needs, once and before threads meet: a deal of each."""

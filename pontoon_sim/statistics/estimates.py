@@ -9,19 +9,56 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pontoon_sim.statistics.intervals import (
     LEAST_TABLES,
     anytime_half_width,
+    anytime_level,
+    rare_ends,
+    rare_p,
     student_half_width,
     two_sided_p,
 )
 from pontoon_sim.statistics.moments import Moments, Quantity
 
 CONFIDENCE = 0.95
+
+
+FEW = 50
+"""Tables that move a figure below which, where most tables do not, it is no normal sum yet."""
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What an interval is made from, beside a figure and its standard error.
+
+    Attributes
+    ----------
+    tables : int
+        Independent tables.
+    moved : int or None
+        Of those, the ones that move the figure at all, where it is a difference that most may not
+        move; None where all do.
+    unmet : float
+        Where no table has moved it: the most that one could have, in the figure's unit; 0 where
+        none can.
+    """
+
+    tables: int
+    moved: int | None = None
+    unmet: float = math.inf
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether so few tables move the figure that the normal law cannot be leaned on."""
+        return self.moved is not None and self.moved < min(FEW, self.tables / 4)
+
+    def squares(self, value: float, se: float) -> float:
+        """The sum of squares of what each table adds to the figure."""
+        return se * se * (self.tables - 1) / self.tables + value * value / self.tables
 
 
 @dataclass(frozen=True)
@@ -34,8 +71,10 @@ class Estimate:
     se : float or None
         Standard error over tables; None from a single table.
     low, high : float or None
-        Student's interval over tables at `confidence` (a fixed-size interval: it holds for a
-        number of deals chosen beforehand).
+        The interval at `confidence`; None where there is none that holds. By Student's law over
+        tables and for a number of deals chosen beforehand, unless `at` or `anytime` made it.
+    basis : Basis or None
+        What other intervals follow from; None of a figure that has only this one.
     """
 
     value: float
@@ -43,6 +82,7 @@ class Estimate:
     low: float | None
     high: float | None
     confidence: float = CONFIDENCE
+    basis: Basis | None = field(default=None, compare=False, repr=False)
 
     def as_dict(self) -> dict[str, float | None]:
         """JSON form."""
@@ -58,30 +98,78 @@ class Estimate:
         """The same figure in another unit; `factor` above 0."""
         errors = (self.se, self.low, self.high)
         se, low, high = (None if error is None else factor * error for error in errors)
-        return Estimate(factor * self.value, se, low, high, self.confidence)
+        basis = self.basis and replace(self.basis, unmet=factor * self.basis.unmet)
+        return Estimate(factor * self.value, se, low, high, self.confidence, basis)
 
     @property
     def half_width(self) -> float:
         """Half the interval's width; infinite where there is no error."""
         return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    @property
+    def is_unmet(self) -> bool:
+        """Whether no table has moved it."""
+        return self.basis is not None and self.basis.moved == 0
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether nothing can move it: settings and tables prove that it is 0."""
+        return self.is_unmet and self.basis is not None and self.basis.unmet == 0
+
+    @property
+    def p(self) -> float:
+        """Two-sided probability of so large a figure if it were 0."""
+        basis = self.basis
+        if basis is not None and basis.is_rare and self.se is not None:
+            return rare_p(self.value, basis.squares(self.value, self.se), basis.moved or 0)
+        return two_sided_p(self.value, self.se)
+
+    def at(self, confidence: float) -> Estimate:
+        """The figure with its interval for a number of deals chosen beforehand."""
+        basis, se = self.basis, self.se
+        if basis is None or se is None:
+            return self._between(None, confidence)
+        if basis.is_rare:
+            return self._between(self._rare(confidence), confidence)
+        half = student_half_width(se, basis.tables, confidence)
+        return self._between((self.value - half, self.value + half), confidence)
+
+    def anytime(self, confidence: float | None = None) -> Estimate:
+        """The figure with its anytime-valid interval, see `anytime_half_width`; without any below
+        LEAST_TABLES tables. Confidence: the figure's own by default."""
+        confidence = self.confidence if confidence is None else confidence
+        basis, se = self.basis, self.se
+        if basis is None or se is None or basis.tables < LEAST_TABLES:
+            return self._between(None, confidence)
+        if basis.is_rare:
+            # before anything is met the rule of three holds at all times: it is wrong where the
+            # first comes late, which is one event however often one looks
+            level = anytime_level(basis.tables, confidence) if basis.moved else confidence
+            return self._between(self._rare(level), confidence)
+        half = anytime_half_width(se, basis.tables, confidence)
+        return self._between((self.value - half, self.value + half), confidence)
+
+    def _rare(self, confidence: float) -> tuple[float, float] | None:
+        assert self.basis is not None and self.se is not None
+        squares, moved = self.basis.squares(self.value, self.se), self.basis.moved or 0
+        ends = rare_ends(self.value, squares, moved, self.basis.unmet, confidence)
+        return ends if math.isfinite(ends[1]) else None
+
+    def _between(self, ends: tuple[float, float] | None, confidence: float) -> Estimate:
+        low, high = (None, None) if ends is None else ends
+        return Estimate(self.value, self.se, low, high, confidence, self.basis)
+
 
 def estimate(value: float, se: float | None, tables: int, confidence: float) -> Estimate:
     """A value with Student's interval for `tables` independent tables."""
-    if se is None:
-        return Estimate(value, None, None, None, confidence)
-    half = student_half_width(se, tables, confidence)
-    return Estimate(value, se, value - half, value + half, confidence)
+    return Estimate(value, se, None, None, confidence, Basis(tables)).at(confidence)
 
 
-def anytime_interval(figure: Estimate, tables: int, confidence: float | None = None) -> Estimate:
-    """The figure with the ends of its anytime-valid interval, see `anytime_half_width`; without
-    any below LEAST_TABLES tables. Confidence: the figure's own by default."""
-    confidence = figure.confidence if confidence is None else confidence
-    if figure.se is None or tables < LEAST_TABLES:
-        return Estimate(figure.value, figure.se, None, None, confidence)
-    half = anytime_half_width(figure.se, tables, confidence)
-    return Estimate(figure.value, figure.se, figure.value - half, figure.value + half, confidence)
+def widest(figures: Iterable[Estimate | None], confidence: float) -> float:
+    """The widest half-width of the anytime-valid intervals of some figures; infinite where one has
+    none, or there are none."""
+    known = [None if figure is None else figure.anytime(confidence) for figure in figures]
+    return max((math.inf if one is None else one.half_width for one in known), default=math.inf)
 
 
 @dataclass(frozen=True)
@@ -195,7 +283,7 @@ class Difference:
     @property
     def p(self) -> float:
         """Two-sided probability of so large a difference if there were none (`paired`)."""
-        return two_sided_p(self.paired.value, self.paired.se)
+        return self.paired.p
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -209,7 +297,29 @@ class Difference:
             "unpaired_high": self.unpaired.high,
             "correlation": self.correlation,
             "variance_ratio": variance_ratio,
+            "tables_apart": None if self.paired.basis is None else self.paired.basis.moved,
+            "alike": self.paired.is_proved,
         }
+
+
+class Apart(NamedTuple):
+    """How the tables of two arms over the same packs differ.
+
+    Attributes
+    ----------
+    moved : int
+        Tables that are not alike.
+    most : float
+        What the first deal that is not alike can move at most, in units of the figure's numerator;
+        0, and nothing follows, where no deal can be.
+    follows : bool
+        What comes after it in its table is not alike either; the two tables are then taken to be
+        apart by no more than two independent ones (root mean square).
+    """
+
+    moved: int
+    most: float
+    follows: bool
 
 
 def difference(
@@ -218,6 +328,7 @@ def difference(
     over: str,
     under: str,
     confidence: float = CONFIDENCE,
+    apart: Apart | None = None,
 ) -> Difference | None:
     """The ratio `over / under` of one arm less that of another, over the same tables.
 
@@ -229,6 +340,8 @@ def difference(
         The arm, and the one that it is compared with.
     over, under : str
         Names of quantities.
+    apart : Apart, optional
+        How the arms' tables differ, where that is known.
 
     Returns
     -------
@@ -245,6 +358,10 @@ def difference(
         return Difference(paired, paired, None, None)
     first, second = (together.squares(arm.weights) for arm in (own[0], own[1]))
     both, squares = first + second, together.squares(gap.weights)
+    if apart is not None:
+        unmet = apart.most / min(together.of((arm, under)) for arm in arms)
+        unmet += math.sqrt(both / tables) if apart.follows else 0.0
+        paired = replace(paired, basis=Basis(tables, apart.moved, unmet)).at(confidence)
     unpaired = estimate(paired.value, standard_error(both, tables), tables, confidence)
     scale = math.sqrt(first * second)
     if not scale:

@@ -50,6 +50,64 @@ def anytime_half_width(se: float, tables: int, confidence: float, tuned_for: int
     return se * math.sqrt(tables) * boundary
 
 
+def rare_ends(
+    value: float, squares: float, moved: int, unmet: float, confidence: float
+) -> tuple[float, float]:
+    """Ends of an interval of a sum that few tables have moved: a compound Poisson sum.
+
+    The tables that moved it up, and down, are counted as if each had moved it by their root mean
+    square; both counts have exact Poisson limits (Garwood, Fiducial limits for the Poisson
+    distribution, 1936; weighted as in Fay and Feuer, Confidence intervals for directly standardized
+    rates, 1997), and those of their difference follow (Zou and Donner, Construction of confidence
+    limits about effect measures, 2008). Where none has moved it: the rule of three.
+
+    Parameters
+    ----------
+    value, squares : float
+        The sum, and the sum of the squares of what each table adds to it.
+    moved : int
+        Tables that add anything.
+    unmet : float
+        The most that a table can add, of which none has been met.
+    """
+    alpha = 1 - confidence
+    if not moved or not squares:
+        reach = -math.log(alpha) * unmet
+        return value - reach, value + reach
+    size = math.sqrt(squares / moved)
+    up, down = _moves(value, squares, moved)
+
+    def room_below(count: float) -> float:
+        return count - float(special.gammaincinv(count, alpha / 2)) if count > 0 else 0.0
+
+    def room_above(count: float) -> float:
+        return float(special.gammaincinv(count + 1, 1 - alpha / 2)) - count
+
+    low = value - size * math.hypot(room_below(up), room_above(down))
+    return low, value + size * math.hypot(room_above(up), room_below(down))
+
+
+def rare_p(value: float, squares: float, moved: int) -> float:
+    """Two-sided probability of such a sum if as many tables moved it up as down; see
+    `rare_ends`."""
+    if not moved or not squares:
+        return 1.0
+    up, down = sorted(_moves(value, squares, moved), reverse=True)
+    return min(1.0, 2 * float(special.betainc(up, down + 1, 0.5)))
+
+
+def _moves(value: float, squares: float, moved: int) -> tuple[float, float]:
+    """How many tables moved a sum up, and down, if all did by as much."""
+    gap = value / math.sqrt(squares / moved)
+    return max((moved + gap) / 2, 0.0), max((moved - gap) / 2, 0.0)
+
+
+def anytime_level(tables: int, confidence: float) -> float:
+    """The confidence of a fixed-size interval as wide as the anytime-valid one of so many tables,
+    by the normal law."""
+    return float(special.erf(anytime_half_width(1.0, tables, confidence) / math.sqrt(2)))
+
+
 def holm(ps: Sequence[float], alpha: float) -> list[bool]:
     """Which of several differences are significant, all together wrong with probability `alpha` at
     most (Holm, A simple sequentially rejective multiple test procedure, 1979).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,7 +119,7 @@ def test_arms_alike_do_not_differ() -> None:
     found = compare([Arm("a", rules, seats), Arm("b", rules, seats)], deals=20_000).contrasts[0]
     figure = found.figures["edge_initial"]
     assert (figure.paired.value, figure.paired.se, figure.variance_ratio) == (0.0, 0.0, math.inf)
-    assert not found.significant
+    assert not found.significant and figure.paired.is_proved
 
 
 def test_one_player_among_others_is_compared_by_its_place() -> None:
@@ -189,3 +190,75 @@ def test_luck_is_not_taken_out_where_one_arm_does_not_allow_it() -> None:
         for rules in (rules_from(preset),)
     ]
     assert "adjusted" not in compare(arms, deals=2000).contrasts[0].figures
+
+
+# --- differences that are rare, or were never met -------------------------------------------------
+
+
+def sevens() -> list[Arm]:
+    """P35 on and off, heads-up: the two differ in one deal of 5,000."""
+    games = {"off": rules_from("shuffled", seats=2)}
+    games["on"] = rules_from("shuffled", ["three_sevens_pays=3"], seats=2)
+    return [Arm(name, rules, seats_from(rules, "stick16")) for name, rules in games.items()]
+
+
+@pytest.mark.parametrize("tables", [10, 50])
+def test_rare_differences_get_intervals_that_cover(tables: int) -> None:
+    """100 comparisons in which the difference is met never or hardly ever, against the exact one:
+    fewer than 90 of 100 at 95 % once in 90. (Student's interval covered 26 and 80.)"""
+    arms, banker = sevens(), find("draw_below_16", "banker")
+    player = find("stick16", "player")
+    values = [exact_value(arm.rules, player, banker) for arm in arms]
+    off, on = (-value.net / value.initial for value in values)
+    trial = Trial(tuple(arms), seed=3, control=False)
+    covered = unmet = 0
+    for k in range(100):
+        sums = trial.play(tables * k, tables * (k + 1))
+        gap = Comparison(trial, sums, (None, 0)).contrasts[0].figures["edge_initial"].paired
+        assert gap.low is not None and gap.high is not None and gap.half_width > 0
+        covered += gap.low <= on - off <= gap.high
+        unmet += gap.is_unmet
+    assert covered >= 90
+    assert unmet
+
+
+def test_the_bound_of_an_unmet_difference_follows_from_deals_and_stakes() -> None:
+    """The rule of three: 5 % = exp(-3.0), so at most 3.0 tables of any number are expected to
+    differ, each by all that a deal can move: a stake of 10, up or down, three times at most, for
+    stick16 never buys and never splits."""
+    for deals in (400, 800):
+        gap = compare(sevens(), deals=deals).contrasts[0].figures["edge_initial"].paired
+        assert gap.is_unmet and not gap.is_proved
+        assert gap.half_width == pytest.approx(-math.log(0.05) * 2 * 3 * 10 / (10 * deals))
+
+
+def test_precision_is_not_reached_by_a_difference_that_was_never_met() -> None:
+    rules = [rules_from("standard", sets, seats=2) for sets in ((), ("max_hands=3",))]
+    arms = [Arm(str(r.max_hands), r, seats_from(r, "pub_regular")) for r in rules]
+    found = compare(arms, deals=Until(20_000, precision=0.0001))
+    assert found.stopped == "done"
+    assert found.contrasts[0].figures["edge_initial"].paired.value == 0
+    assert found.half_width > 0.0001
+
+
+def test_arms_are_the_same_to_the_last_chip_only_where_that_is_proved() -> None:
+    def gap(player: str, *settings: str) -> Any:
+        rules = [rules_from("shuffled", sets, seats=2) for sets in ((), settings)]
+        arms = [Arm(str(i), r, seats_from(r, player)) for i, r in enumerate(rules)]
+        return compare(arms, deals=400).contrasts[0].figures["edge_initial"].paired
+
+    for settings in (
+        ["max_hands=2"],
+        ["split=none"],
+        ["burn=hard_13"],
+        ["buy_certain_trick=false"],
+    ):
+        assert gap("stick15", *settings).is_proved, settings  # it never splits, burns or buys
+    assert gap("stick15", "stick_min=14").is_proved  # it sticks on no less
+    rare = gap("pub_regular", "max_hands=2")
+    assert not rare.is_proved
+    arm = sevens()[0]
+    twins = [arm, Arm("twin", arm.rules, arm.seats)]
+    for paired in (True, False):
+        found = compare(twins, deals=400, paired=paired).contrasts[0].figures["edge_initial"]
+        assert found.paired.is_proved == paired

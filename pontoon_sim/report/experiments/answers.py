@@ -24,16 +24,17 @@ from pontoon_sim.report.experiments.numbers import (
 )
 from pontoon_sim.report.experiments.words import (
     UNIT,
+    bound_words,
     family,
     is_zero,
     level_word,
+    not_met,
     over_cells,
     pairing,
     percent,
     picked_word,
     place_words,
     quoted,
-    same,
     span,
     subject,
     whose,
@@ -49,7 +50,8 @@ from pontoon_sim.report.words import (
     shoot_swings,
     swings,
 )
-from pontoon_sim.statistics.estimates import Difference, Estimate, estimate
+from pontoon_sim.results.comparison import Comparison
+from pontoon_sim.statistics.estimates import Difference, Estimate
 
 
 def answer(outcome: Outcome) -> list[str]:
@@ -108,14 +110,21 @@ def _compare(outcome: Outcome) -> list[str]:
     high = max(rows, key=lambda row: row[1].paired.value)
     low = min(rows, key=lambda row: row[1].paired.value)
     names = contrast_names(outcome)
-    if all(same(found.paired) for found in told):
+    if all(found.paired.is_proved for found in told):
         return [
             f"{names.lead} {subject(comparison)} is the same to the last chip, in all"
-            f" {len(rows)} comparisons."
+            f" {len(rows)} comparisons: settings and tables prove it."
+        ]
+    if all(found.paired.is_unmet for found in told):
+        widest = max(found.paired.half_width for found in told)
+        return [
+            f"{names.lead} no difference was met in {comparison.deals:,} deals, in any of the"
+            f" {len(rows)} comparisons ({level_word(comparison)} of {subject(comparison)}:"
+            f" {bound_words(widest)})."
         ]
     ones = names.lines if outcome.setup.axes else [quoted(line) for line in names.lines]
     labels = dict(zip((row.arm for row in comparison.contrasts), ones, strict=True))
-    alike = [labels[contrast.arm] for contrast, found in rows if same(found.paired)]
+    nothing = _nothing(comparison, [(labels[row.arm], found.paired) for row, found in rows])
     where = [labels[contrast.arm] for contrast in (low[0], high[0])]
     ends = [span(picked(comparison, row[1].paired, len(rows))) for row in (low, high)]
     first = (
@@ -132,25 +141,33 @@ def _compare(outcome: Outcome) -> list[str]:
     return [
         first,
         f"{count} ({family(comparison)}).",
-        *_nothing(alike),
+        *nothing,
         *pairing(comparison, told),
     ]
 
 
-def _nothing(names: list[str]) -> list[str]:
-    """Where nothing changes at all, if anywhere."""
-    return [f"The same to the last chip: {names_of(names)}."] if names else []
+def _nothing(comparison: Comparison, rows: list[tuple[str, Estimate]]) -> list[str]:
+    """Where nothing changes, for it cannot or because no difference was met, if anywhere."""
+    alike = [name for name, figure in rows if figure.is_proved]
+    unmet = [(name, figure) for name, figure in rows if figure.is_unmet and not figure.is_proved]
+    lines = [f"The same to the last chip: {names_of(alike)}."] if alike else []
+    return lines + not_met(comparison, [name for name, _ in unmet], [fig for _, fig in unmet])
 
 
 def _one_difference(outcome: Outcome, arm: int, reference: int, found: Difference) -> str:
     comparison = comparison_of(outcome)
     name, other = (quoted(comparison.arms[i].name) for i in (arm, reference))
     paired = found.paired
-    if same(paired):
-        return (
-            f"{name} and {other} are the same to the last chip: {subject(comparison)} is"
-            f" {percent(edge(comparison, arm))} {UNIT} with either"
+    if paired.is_unmet:
+        either = (
+            f"{subject(comparison)} is {percent(edge(comparison, arm))} {UNIT} with either"
             f" ({level_word(comparison)} {span(edge(comparison, arm))})."
+        )
+        if paired.is_proved:
+            return f"{name} and {other} are the same to the last chip: {either}"
+        return (
+            f"No difference between {name} and {other} was met in {comparison.deals:,} deals"
+            f" ({level_word(comparison)} of it: {bound_words(paired.half_width)}): {either}"
         )
     edges = f"{percent(edge(comparison, arm))} against {percent(edge(comparison, reference))}"
     if is_zero(paired):
@@ -179,10 +196,10 @@ def _sweep(outcome: Outcome) -> list[str]:
     figures = [edge(comparison, arm) for arm in range(len(comparison.arms))]
     told = [arm for arm, figure in enumerate(figures) if math.isfinite(figure.value)]
     worst = (max if best.lowest else min)(told, key=lambda arm: figures[arm].value)
-    twins = [arm for arm, row in enumerate(best.behind) if row is not None and same(row.paired)]
+    twins = [arm for arm, row in enumerate(best.behind) if row is not None and row.paired.is_unmet]
     if twins and len(twins) == len(told) - 1:
         return [
-            f"{_capital(subject(comparison))} is the same to the last chip in all {len(told)}"
+            f"{_capital(subject(comparison))} is the same{_as_far(best)} in all {len(told)}"
             f" cells: {percent(figures[best.arm])} {UNIT} ({level_word(comparison)}"
             f" {span(figures[best.arm])})."
         ]
@@ -216,16 +233,26 @@ def alike_words(outcome: Outcome, best: Best) -> str:
     twins = [
         place_words(outcome, arm)
         for arm, row in enumerate(best.behind)
-        if row is not None and same(row.paired)
+        if row is not None and row.paired.is_unmet
     ]
     if twins and len(twins) == len(others):
-        return f"The same as it to the last chip: {names_of(twins)}; every other is worse ({risk})."
+        same = f"The same{_as_far(best)}: {names_of(twins)}"
+        return f"{same}; every other is worse ({risk})."
     if not others:
         return f"Every other cell is worse for {best.whose} ({risk})."
     if len(others) > 4:
         return f"{len(others)} other cells cannot be told from {whose_best} ({risk})."
     names = names_of([place_words(outcome, arm) for arm in others])
     return f"Not to be told from {whose_best}: {names} ({risk})."
+
+
+def _as_far(best: Best) -> str:
+    """How sure it is that cells that played as the best did are the same."""
+    unmet = [row.paired for row in best.behind if row is not None and row.paired.is_unmet]
+    if all(figure.is_proved for figure in unmet):
+        return " to the last chip"
+    widest = max(figure.half_width for figure in unmet)
+    return f" as far as was met (their differences: {bound_words(widest)})"
 
 
 def _ladder(outcome: Outcome) -> list[str]:
@@ -245,14 +272,19 @@ def _ladder(outcome: Outcome) -> list[str]:
         f" {percent(found[most].paired)} {UNIT} ({picked_word(comparison, len(singles))}"
         f" {span(picked(comparison, found[most].paired, len(singles)))})"
     )
-    if all(same(figure.paired) for figure in found.values()):
+    if all(figure.paired.is_unmet for figure in found.values()):
         base = edge(comparison, steps.base)
+        widest = max(figure.paired.half_width for figure in found.values())
+        proved = all(figure.paired.is_proved for figure in found.values())
+        how = "can move" if proved else f"moved, in {comparison.deals:,} deals,"
+        more = "" if proved else f"; {level_word(comparison)} of each: {bound_words(widest)}"
         return [
-            f"No change moves {subject(comparison)} by a single chip: it is {percent(base)} {UNIT}"
-            f" ({level_word(comparison)} {span(base)}) with each as without."
+            f"No change {how} {subject(comparison)} by a single chip: it is {percent(base)} {UNIT}"
+            f" ({level_word(comparison)} {span(base)}{more}) with each as without."
         ]
     idle = _nothing(
-        [quoted(comparison.arms[arm].name) for arm in singles if same(found[arm].paired)]
+        comparison,
+        [(quoted(comparison.arms[arm].name), found[arm].paired) for arm in singles],
     )
     out = sum(contrast.significant for contrast in comparison.contrasts)
     share = f"{out} of" if out < len(comparison.contrasts) else "All"
@@ -268,7 +300,7 @@ def _ladder(outcome: Outcome) -> list[str]:
     )
     singly = f"One at a time they come to {percent(steps.total)} in all"
     if steps.rest.se == 0:
-        sum_up = f"{singly}, and so they do together."
+        sum_up = f"{singly}, and so they did together at every table."
     else:
         why = "may be chance" if is_zero(steps.rest) else "comes of their being in force together"
         sum_up = (
@@ -357,7 +389,7 @@ def _bank(outcome: Outcome) -> list[str]:
     for arm in (order[-1], order[0]):
         net = values[arm].net
         # picked for being the highest and the lowest: intervals that hold for all of them at once
-        net = estimate(net.value, net.se, values[arm].moments.tables, level)
+        net = net.at(level)
         places = digits(net.se)
         ends = f"{fixed(net.low, places)} to {fixed(net.high, places)}"
         said.append((place_words(outcome, arm), fixed(net.value, places), ends))

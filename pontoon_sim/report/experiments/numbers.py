@@ -12,9 +12,7 @@ from pontoon_sim.results.result import Result
 from pontoon_sim.statistics.estimates import (
     Difference,
     Estimate,
-    anytime_interval,
     combination,
-    estimate,
 )
 from pontoon_sim.statistics.intervals import holm
 
@@ -33,16 +31,14 @@ def looked_at(comparison: Comparison) -> bool:
 
 def interval(comparison: Comparison, figure: Estimate) -> Estimate:
     """The figure with the interval that holds for how the run ended, see `looked_at`."""
-    return anytime_interval(figure, comparison.sums.tables) if looked_at(comparison) else figure
+    return figure.anytime() if looked_at(comparison) else figure
 
 
 def picked(comparison: Comparison, figure: Estimate, among: int) -> Estimate:
     """The figure of an arm that was picked out of so many by what came of it: with an interval
     wide enough to hold for all of them at once (Bonferroni's rule)."""
     level = 1 - (1 - comparison.confidence) / among
-    if looked_at(comparison):
-        return anytime_interval(figure, comparison.sums.tables, level)
-    return estimate(figure.value, figure.se, comparison.sums.tables, level)
+    return figure.anytime(level) if looked_at(comparison) else figure.at(level)
 
 
 def edge(comparison: Comparison, arm: int) -> Estimate:

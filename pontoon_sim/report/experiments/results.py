@@ -21,7 +21,7 @@ from pontoon_sim.results.comparison import FIGURES
 from pontoon_sim.results.figures import BANK_FIGURES, GAME_FIGURES
 from pontoon_sim.results.result import SCHEMA
 from pontoon_sim.runs.trial import Arm
-from pontoon_sim.statistics.estimates import Difference, Estimate, anytime_interval
+from pontoon_sim.statistics.estimates import Difference, Estimate
 
 FIRST = ("row", "arm", "reference", "of", "players", "banker", "rules", "seats")
 LAST = (
@@ -120,7 +120,7 @@ def _arms(outcome: Outcome) -> list[dict[str, Any]]:
             tables = bank.moments.tables
             who = {**_who(outcome, number), "tables": tables, "deals": bank.moments.of("deals")}
             for figure in BANK_FIGURES:
-                cells = _estimate(figure.value(bank), tables, bank.confidence)
+                cells = _estimate(figure.value(bank), bank.confidence)
                 named = {"figure": figure.name, "unit": figure.unit}
                 rows.append({"row": "bank", **who, **named, **cells})
         return rows
@@ -133,7 +133,7 @@ def _arms(outcome: Outcome) -> list[dict[str, Any]]:
             if figure.name in result.estimates:
                 found = comparison.estimates[number].get(figure.name)
             if found is not None:
-                cells = _estimate(found, tables, comparison.confidence)
+                cells = _estimate(found, comparison.confidence)
                 named = {"figure": figure.name, "unit": figure.unit}
                 rows.append({"row": "arm", **who, **named, **cells})
     return rows
@@ -157,7 +157,7 @@ def _differences(outcome: Outcome) -> list[dict[str, Any]]:
                         "unit": UNIT_OF[name],
                         "deals": comparison.deals,
                         "tables": comparison.sums.tables,
-                        **_estimate(found.paired, comparison.sums.tables, comparison.confidence),
+                        **_estimate(found.paired, comparison.confidence),
                         **_unpaired(found),
                         "significant": contrast.significant if name == comparison.figure else None,
                     }
@@ -165,11 +165,11 @@ def _differences(outcome: Outcome) -> list[dict[str, Any]]:
     return rows
 
 
-def _estimate(found: Estimate | float | None, tables: int, confidence: float) -> dict[str, Any]:
+def _estimate(found: Estimate | float | None, confidence: float) -> dict[str, Any]:
     """The columns of a figure; a plain number has no error."""
     if not isinstance(found, Estimate):
         return {"value": found}
-    anytime = anytime_interval(found, tables)
+    anytime = found.anytime(confidence)
     return {
         "value": found.value,
         "se": found.se,

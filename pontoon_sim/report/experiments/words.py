@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from pontoon_sim.base.namelists import names_of
 from pontoon_sim.engine.tallies import Group
 from pontoon_sim.experiments.outcome import Outcome
 from pontoon_sim.report.experiments.numbers import looked_at
@@ -62,7 +63,7 @@ def span(figure: Estimate) -> str:
     """The ends of a share's interval in percent: `-2.31 to -2.05 %`."""
     if figure.low is None or figure.high is None:
         return "no error can be told"
-    places = digits(100 * figure.se if figure.se is not None else None)
+    places = digits(100 * (figure.se or figure.half_width / 2))
     low, high = (fixed(100 * end, places, signed=True) for end in (figure.low, figure.high))
     return f"{low} to {high} %"
 
@@ -72,9 +73,23 @@ def is_zero(figure: Estimate) -> bool:
     return figure.low is None or figure.high is None or figure.low <= 0 <= figure.high
 
 
-def same(figure: Estimate) -> bool:
-    """Whether there is no difference to the last chip, at any table."""
-    return figure.value == 0 and figure.se == 0
+def not_met(comparison: Comparison, names: list[str], figures: Sequence[Estimate]) -> list[str]:
+    """Where settings would allow a difference of which none has been met, and how large it may be:
+    a sentence, if there is anything to say. `figures` have their intervals."""
+    if not names:
+        return []
+    widest = max(figure.half_width for figure in figures)
+    return [
+        f"No difference met in {comparison.deals:,} deals: {names_of(names)}"
+        f" ({level_word(comparison)}: {bound_words(widest)})."
+    ]
+
+
+def bound_words(half_width: float) -> str:
+    """What an unmet difference is below."""
+    if not math.isfinite(half_width):
+        return "no bound can be told"
+    return f"less than {100 * half_width:.2g} % either way"
 
 
 def quoted(name: str) -> str:
