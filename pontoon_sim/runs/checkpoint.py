@@ -24,7 +24,7 @@ from pontoon_sim.base.files import PART, lies_there, read_text, remove_parts, wr
 from pontoon_sim.runs.blocks import Range, Work, joined
 
 NAME = "checkpoint.json"
-SCHEMA = 2
+SCHEMA = 3
 
 _EARLIER = ("ledger.json", "state.json")
 """What schema 1 called its files."""
