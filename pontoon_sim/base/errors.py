@@ -19,6 +19,10 @@ class PontoonError(ValueError):
         super().__init__(printable(str(sentence)))
 
 
+class PlayError(PontoonError):
+    """Play could not go on at one table; what was played before it stands."""
+
+
 def printable(text: str) -> str:
     r"""A text with its control characters, also those that turn its direction, as escapes.
 

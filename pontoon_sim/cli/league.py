@@ -105,7 +105,7 @@ def command(
             rules=rules or "standard", deals=deals, precision=precision, seed=seed, budget=None
         )
 
-    ended = league.stopped in ("interrupted", "budget")
+    ended = league.stopped not in ("done", "precise")
     again = typed(league.deals, None) if ended else typed(deals, precision)
     _give_out(league, again, out, json_path, plot_path)
     end(league.checkpoint, whole, typed(deals, precision), out)

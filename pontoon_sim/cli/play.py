@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pontoon_sim.base import interrupts
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.base.files import lies_there
 from pontoon_sim.base.numbers import MOST_SEED
 from pontoon_sim.cli.options import (
@@ -216,7 +216,7 @@ def before_anything(units: str) -> Iterator[None]:
 
 
 def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None) -> None:
-    """After Ctrl-C, say what is kept and how to go on.
+    """After Ctrl-C or a fault, say what is kept, and how to go on.
 
     Parameters
     ----------
@@ -231,6 +231,9 @@ def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None
     """
     from pontoon_sim.runs.checkpoint import keep_stopped
 
+    if checkpoint is not None and checkpoint.fault:
+        played = checkpoint.sums.tables * work.units_per_table
+        raise PlayError(f"after {played:,} {units_of(work)}, which count: {checkpoint.fault}")
     if checkpoint is None or checkpoint.stopped != "interrupted":
         return
     if out is None:
@@ -239,7 +242,7 @@ def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None
         command = f"pontoon run --resume --out {shlex.quote(out)}"
     else:
         command = f"{command} --resume --out {shlex.quote(out)}"
-    each, units = work.units_per_table, "tenures" if "tenures" in work.kind else "deals"
+    each, units = work.units_per_table, units_of(work)
     played, planned = checkpoint.sums.tables * each, (checkpoint.planned[1]) * each
     click.echo(
         f"Stopped by {interrupts.word()} after {played:,} of {planned:,} {units}, which are kept."
@@ -247,6 +250,11 @@ def end(checkpoint: Checkpoint | None, work: Work, command: str, out: str | None
         err=True,
     )
     raise click.exceptions.Exit(interrupts.status())
+
+
+def units_of(work: Work) -> str:
+    """What is counted."""
+    return "tenures" if "tenures" in work.kind else "deals"
 
 
 def running_figure(job: Job, progress: Progress) -> str:

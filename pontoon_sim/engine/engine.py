@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim.base import compiled_cache
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.engine.lowering import lower_rules
 from pontoon_sim.game.cards import full_pack
 from pontoon_sim.game.cards import name as card_name
@@ -332,7 +332,7 @@ class Engine:
         faults = memory.faults.tolist()
         if kind == 1:
             return self._fault(faults, memory.view[0])
-        return PontoonError(
+        return PlayError(
             f"the kitty of table {faults[0]} has grown beyond {state.KITTY_LIMIT:,} chips by deal"
             f" {faults[1]}: let the bank pass (bank_passes), or have less of it shot"
         )
@@ -347,7 +347,7 @@ class Engine:
         role = self.seats[seat].banker if is_bank else self.seats[seat].player
         where = role.name if role.name in shipped() else role.path
         holding = f", with {describe_hand(view)}" if view.cards else ""
-        return PontoonError(
+        return PlayError(
             f"strategy '{role.name}' at seat {seat}, table {table}, deal {deal}{holding}:"
             f" `{what}` {told_answer(what, view, answer)};"
             f" try 'pontoon strategies check {where}'"

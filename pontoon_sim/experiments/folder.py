@@ -62,7 +62,7 @@ def merge(folders: Sequence[str | Path], out: str | Path, command: str = "") -> 
                 )
         shards.append(shard)
     for place, shard in zip(places, shards, strict=True):
-        if less([shard.planned], shard.done) and shard.stopped == "interrupted":
+        if less([shard.planned], shard.done) and (shard.fault or shard.stopped == "interrupted"):
             raise PontoonError(f"'{place}' is not finished: go on with --resume there first")
     whole = _merged(job, shards)
     folder = Path(out)

@@ -162,7 +162,7 @@ def _again(command: str, played: Checkpoint) -> str:
     (first, last), *others = played.done
     if played.shard and not others:
         return _with_flag(command, "--tables", f"{first}:{last}", ())
-    if played.stopped in ("interrupted", "budget") and not played.shard and not others:
+    if played.stopped not in ("done", "precise") and not played.shard and not others:
         flag = "--tenures" if command.startswith("pontoon bank") else "--deals"
         return _with_flag(command, flag, str(played.sums.deals), ("--budget", "--precision"))
     return command

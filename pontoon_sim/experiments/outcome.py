@@ -73,7 +73,8 @@ class Outcome:
         A few hundred at most. Their figures are `Comparison.figure` of each contrast (arm less
         reference), in the order of `Comparison.contrasts`; of each arm where nothing is compared.
     stopped : str
-        "done", "precise", "budget" or "interrupted".
+        "done", "precise", "budget" or "interrupted"; or the
+        sentence of the fault that ended it.
     part : tuple of (int, int)
         Tables played, where they are only a part of the run: a shard, or several put together.
         Empty otherwise.

@@ -17,7 +17,7 @@ from pontoon_sim.kernel.pack import (
     start_stream,
 )
 from pontoon_sim.kernel.shoot import keep_shoot, kitty_of, shoot_net, start_shoot
-from pontoon_sim.kernel.state import CELL, KITTY_LIMIT, RING
+from pontoon_sim.kernel.state import CELL, CYCLE_FROM, KITTY_LIMIT, RING
 from pontoon_sim.kernel.view import clear_public, forget_seen, set_view
 
 _MASK = RING - 1
@@ -167,6 +167,18 @@ def play_block(game, control, first_table, sizes, rows):
 
 
 @njit(cache=True, nogil=True)
+def _has_recurred(rules, st, sh, kept, stream, kitty):
+    """Whether pack, kitty and stream of random numbers are as they were kept. All that follows is
+    then as it was, where everybody plays from a table."""
+    if st.rng[0] != stream or kitty_of(sh) != kitty:
+        return False
+    k = 0
+    while k < kept.size and st.pack[(st.head + k) & _MASK] == kept[k]:
+        k += 1
+    return k == kept.size
+
+
+@njit(cache=True, nogil=True)
 def play_tenures(game, first_table, longest, rows):
     """Play tables until the bank first changes hands: one tenure of the bank each.
 
@@ -175,28 +187,45 @@ def play_tenures(game, first_table, longest, rows):
     game, first_table
         As `play_block` has them.
     longest : int64
-        Deals after which a tenure is broken off.
+        Deals after which a tenure is broken off; also where a kitty has outgrown all sums, and,
+        where nobody plays by a function, where the table has come back to a state that it had been
+        in (Brent, An improved Monte Carlo factorization algorithm, 1980).
     rows : int64, (tables, len(TENURE)): see `state.TENURE`
 
     Returns
     -------
-    int64 : as `play_block`, but for 2.
+    int64 : 0, or 1 as `play_block`.
     """
     rules, lineup, st, view, sh, seed, tally, faults = game
+    kept, stream = np.zeros(rules.cards_in_pack, np.uint8), st.rng[0]
     for t in range(rows.shape[0]):
         start_table(rules, st, view, sh, seed, first_table + t)
         banker = st.banker
         net, shot = np.int64(0), np.int64(0)
+        failed, cycle, looked, kitty, net_then, shot_then = 0, 0, CYCLE_FROM, 0, net, shot
         while st.banker == banker and st.deal < longest:
             failed = play_next(rules, lineup, st, view, sh, None, tally)
-            if failed:
+            if failed == 1:
                 return tell_failure(st, failed, first_table + t, faults)
             net += st.net[banker]
             shot += shoot_net(sh, banker)
+            if failed:
+                break
+            if view is None and st.deal >= CYCLE_FROM:
+                if st.deal == looked:
+                    looked *= 2
+                    for k in range(kept.size):
+                        kept[k] = st.pack[(st.head + k) & _MASK]
+                    stream, kitty, net_then, shot_then = st.rng[0], kitty_of(sh), net, shot
+                elif _has_recurred(rules, st, sh, kept, stream, kitty):
+                    cycle = st.deal - looked // 2
+                    net, shot = net - net_then, shot - shot_then
+                    break
         rows[t, 0] = st.deal
         rows[t, 1] = net
         rows[t, 2] = shot
-        rows[t, 3] = st.banker != banker
+        rows[t, 3] = st.banker != banker and failed == 0
+        rows[t, 4] = cycle
     return 0
 
 

@@ -315,9 +315,13 @@ TALLY = np.dtype(
 )
 """Sums over the deals of a block, chips and counts. Adding two gives the tally of both."""
 
-TENURE = ("deals", "net", "shoot_net", "ended")
+TENURE = ("deals", "net", "shoot_net", "ended", "cycle")
 """What is kept of a tenure of the bank: deals, the banker's net from stakes and from shoot bets,
-and 1 when the bank passed, 0 when the tenure was broken off."""
+and 1 when the bank passed, 0 when the tenure was broken off. Where the table had come back to a
+state that it had been in, the deals of that cycle; the nets are then those of one cycle."""
+
+CYCLE_FROM = 128
+"""Deals of a tenure after which a recurring state is looked for, six times the mean heads-up."""
 
 FAULT = ("table", "deal", "seat", "decision", "answer")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.base.files import lies_there
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.leagues.bots import Bot, Out
@@ -83,7 +83,8 @@ class League:
     out : tuple of Out
         Those who broke a rule, before play or in it.
     stopped : str
-        "done", "precise" (the precision asked for was reached), "budget" or "interrupted".
+        "done", "precise" (the precision asked for was reached), "budget" or "interrupted"; or the
+        sentence of the fault that ended it.
     anytime_half_width : float or None
         With a precision, or after Ctrl-C: half-width of the widest anytime-valid simultaneous
         interval, a share of the least stake a deal.
@@ -249,6 +250,8 @@ def _played(
         workers=league.terms.threads,
         on_progress=lambda progress: on_progress(so_far, progress),
     )
+    if played.sums.rounds < 2 and played.fault:
+        raise PlayError(played.fault)
     if played.sums.rounds < 2:
         raise KeyboardInterrupt
     ended = replace(so_far, seconds=played.seconds, stopped=played.stopped, checkpoint=played)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.lowering import lower_rules
 from pontoon_sim.game.rules import Rules
@@ -221,7 +221,7 @@ class Tables:
             place, _, seat, decision = faults[:4].tolist()
             why = self._told(line_ups[place], int(numbers[place]))
             if failed == 3:
-                raise PontoonError(why)
+                raise PlayError(why)
             raise BrokenRuleError(int(line_ups[place, seat]), layout.DECISIONS[decision], why)
 
     def _told(self, line_up: npt.NDArray[np.int64], number: int) -> str:

@@ -33,6 +33,22 @@ def headline(value: BankValue) -> str:
     )
 
 
+def endless_words(value: BankValue) -> str:
+    """Which tenures did not end, and what becomes of them."""
+    count, first = value.broken_off, value.endless[0]
+    some = "1 tenure" if count == 1 else f"{count:,} tenures"
+    line = (
+        f"{some} of {value.moments.tables:,} did not end: all figures are of those that end."
+        f" Table {first.table} (pontoon trace --table {first.table})"
+    )
+    if first.cycle:
+        return (
+            f"{line} plays the same {first.cycle:,} deals for ever, with {first.net:+,} chips to"
+            " the bank each time."
+        )
+    return f"{line} was broken off after {first.deals:,} deals."
+
+
 def print_values(console: Console, values: list[BankValue]) -> None:
     """Print the values of the bank, one line for each number of seats."""
     if len(values) == 1:
@@ -89,9 +105,11 @@ def tenures(values: Sequence[BankValue], what: str, names: Sequence[str]) -> Tab
         notes.insert(1, "Shoot: the part of the net that comes from shoot bets.")
     else:
         del columns[3]
-    broken = sum(value.broken_off for value in values)
-    if broken:
-        notes.append(f"{broken:,} tenures were broken off before the bank passed.")
+    notes += [
+        f"{f'{what} {name}: ' if len(rows) > 1 else ''}{endless_words(value)}"
+        for name, value in rows
+        if value.broken_off
+    ]
     return Table("Tenures of the bank", columns, rows, "\n".join(notes))
 
 

@@ -14,6 +14,7 @@ from pontoon_sim.base.namelists import names_of
 from pontoon_sim.base.toml import toml_value
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.report.words import interval_word
+from pontoon_sim.runs.checkpoint import ENDINGS
 
 if TYPE_CHECKING:
     from pontoon_sim.experiments.outcome import Outcome
@@ -65,6 +66,7 @@ def outcome_made(outcome: Outcome) -> list[str]:
             f"Seed {value.seed}; {value.moments.tables:,} tenures of each game.",
             *_part_lines(outcome),
             versions_line(tenures, f"{tenures:,} tenures", seconds),
+            *ending_lines(value.stopped, None, None, ""),
         ]
     packs = ""
     if len(arms) > 1 and comparison.trial.paired:
@@ -152,6 +154,8 @@ def ending_lines(
 ) -> list[str]:
     """Why the run ended, where that is not because it was done; `half_width` is that of `level`,
     the widest of the anytime-valid intervals."""
+    if stopped not in ENDINGS:
+        return [f"Play ended before it was done, at a table after these: {stopped}."]
     if precision is None:
         return {
             "interrupted": ["Stopped by hand before it was done: the intervals are anytime-valid."],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,12 +13,14 @@ import numpy.typing as npt
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
+from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.results.figures import BANK_FIGURES, figures_as_dict
 from pontoon_sim.runs.blocks import Range
 from pontoon_sim.runs.tenures import (
     BankSums,
     BankTrial,
+    Endless,
     net_bin_width,
 )
 from pontoon_sim.statistics.estimates import (
@@ -42,9 +44,12 @@ class BankValue(Displayed):
     lengths : int64, (LENGTHS,)
         Tenures by their number of deals.
     net_bins : int64, (NET_BINS,)
-        Tenures by their net, shoot bets included.
+        Tenures by their net, shoot bets included; of both only those that ended.
+    endless : list of Endless
+        The first tenures that did not end.
     stopped : str
-        "done", "precise", "budget" or "interrupted" (Ctrl-C keeps what was played).
+        "done", "precise", "budget" or "interrupted" (Ctrl-C keeps what was played); or the sentence
+        of the fault that ended it.
     """
 
     rules: Rules
@@ -53,13 +58,15 @@ class BankValue(Displayed):
     moments: Moments
     lengths: npt.NDArray[np.int64]
     net_bins: npt.NDArray[np.int64]
+    endless: Sequence[Endless] = ()
     confidence: float = CONFIDENCE
     seconds: float = 0.0
     stopped: str = "done"
 
     @cached_property
     def net(self) -> Estimate:
-        """Chips that the banker wins in a tenure, shoot bets included: the fair price of the bank.
+        """Chips that the banker wins in a tenure that ends, shoot bets included: the fair price of
+        the bank.
 
         Whoever holds the bank is ahead by just this of where it would be without: when the tenure
         ends it sits at the table like anybody else. (What it would have lost as a player meanwhile
@@ -113,7 +120,7 @@ class BankValue(Displayed):
 
     @property
     def broken_off(self) -> int:
-        """Tenures that had not ended after LONGEST deals."""
+        """Tenures that did not end: `Endless`. They count in no other figure."""
         return self.moments.tables - self.moments.of("ended")
 
     def share_shorter(self, deals: int) -> float:
@@ -125,13 +132,14 @@ class BankValue(Displayed):
         return frame_of(self, table)
 
     def _mean(self, weights: Mapping[Hashable, int]) -> Estimate:
-        """Mean over tenures of a weighted sum of quantities."""
-        mean = linear_estimate(self.moments, weights, confidence=self.confidence)
-        assert mean is not None
+        """Mean, over the tenures that ended, of a weighted sum of quantities."""
+        mean = linear_estimate(self.moments, weights, "ended", self.confidence)
+        if mean is None:
+            raise PontoonError("none of these tenures ended, so they have no net: play more")
         return self._as_stopped(mean)
 
     def _sd(self, weights: Mapping[Hashable, int]) -> float:
-        se, tenures = self._mean(weights).se, self.moments.tables
+        se, tenures = self._mean(weights).se, self.moments.of("ended")
         return math.nan if se is None else se * math.sqrt(tenures)
 
     def as_dict(self) -> dict[str, Any]:
@@ -144,6 +152,7 @@ class BankValue(Displayed):
             "seed": self.seed,
             "tenures": self.moments.tables,
             "broken_off": self.broken_off,
+            "endless": [tenure._asdict() for tenure in self.endless],
             "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
             "estimates": figures_as_dict(BANK_FIGURES, self),
@@ -184,6 +193,7 @@ class BankValues:
                 moments=tenures.moments,
                 lengths=tenures.lengths,
                 net_bins=tenures.net_bins,
+                endless=tenures.endless,
                 confidence=self.confidence,
                 seconds=self.seconds / len(self.trial.arms),
                 stopped=self.stopped,

@@ -70,7 +70,8 @@ class Comparison(Displayed):
     references : tuple of (int or None), by arm
         The arm that each is compared with; None for those that others are compared with.
     stopped : str
-        "done", "precise", "budget" or "interrupted".
+        "done", "precise", "budget" or "interrupted"; or the
+        sentence of the fault that ended it.
     ranges : tuple of (int, int)
         Tables played.
     """

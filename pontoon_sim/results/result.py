@@ -49,7 +49,8 @@ class Result(Displayed):
     seconds : float
         Wall-clock time of play, compilation included.
     stopped : str
-        "done", "precise" (the precision asked for was reached), "budget" or "interrupted".
+        "done", "precise" (the precision asked for was reached), "budget" or "interrupted"; or the
+        sentence of the fault that ended it.
     anytime_half_width : float or None
         Where somebody watched the figures, with `precision` or Ctrl-C: half-width of the
         anytime-valid interval of `edge`. None also where there is none yet.

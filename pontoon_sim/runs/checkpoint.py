@@ -26,6 +26,9 @@ from pontoon_sim.runs.blocks import Range, Work, joined
 NAME = "checkpoint.json"
 SCHEMA = 3
 
+ENDINGS = ("done", "precise", "budget", "interrupted")
+"""How a run ends without a fault."""
+
 _EARLIER = ("ledger.json", "state.json")
 """What schema 1 called its files."""
 
@@ -113,7 +116,8 @@ class Checkpoint:
     seconds : float
         Of play, all sittings together.
     stopped : str
-        "done", "precise", "budget" or "interrupted", which is also what a kill leaves behind.
+        "done", "precise", "budget" or "interrupted", which is also what a kill leaves behind; or
+        the sentence of the fault that ended it, see `fault`.
     half_width : float
         Of the widest anytime-valid interval of the figures that are asked for; infinite where
         there is none, or nobody asked.
@@ -137,6 +141,11 @@ class Checkpoint:
     def begin(cls, work: Work, planned: Range, shard: bool = False) -> Checkpoint:
         """Of a run that has not played anything yet."""
         return cls(work.kind, work.inputs(), planned, work.sums_of(), shard)
+
+    @property
+    def fault(self) -> str:
+        """Why play could not go on, in a sentence; nothing where it could."""
+        return "" if self.stopped in ENDINGS else self.stopped
 
     @property
     def played_to(self) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.base.numbers import MOST_DEALS
 from pontoon_sim.runs.blocks import Range, Work, Workers, less, run_blocks, tables_for
 from pontoon_sim.runs.checkpoint import Checkpoint, Point
@@ -145,6 +145,9 @@ def run(
 
     Raises
     ------
+    PlayError
+        A strategy broke a rule, or a kitty outgrew all sums, before anything was counted; later
+        the sentence stands in `stopped`, and all tables before count.
     KeyboardInterrupt
         Ctrl-C before anything was played.
     """
@@ -160,6 +163,10 @@ def run(
             left = less([state.planned], state.done)
             step = _step(work, until, state)
             state.stopped = run_blocks(work, state.sums, left, workers, sitting.merged, step)
+    except PlayError as error:
+        if not state.sums.tables:
+            raise
+        state.stopped = str(error)
     finally:  # also where a cluster is lost or a strategy breaks a rule: what was played is kept
         sitting.save()
     if not state.sums.tables:

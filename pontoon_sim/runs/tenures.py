@@ -1,5 +1,8 @@
 """Tenures of the bank: from the deal in which it is taken to the one after which it passes.
 
+A tenure that never ends (an unshuffled pack may come back to a state that it has been in) has no
+net: figures are those of the tenures that end, and the others are counted and named.
+
 One tenure a table, from a fresh shuffle, so tenures are independent and so are the errors. Where
 the pack is shuffled whenever a pontoon takes the bank (the standard game), every tenure begins so.
 """
@@ -9,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
     from pontoon_sim.engine.engine import Engine
 
 LONGEST = 10_000
-"""Deals after which a tenure is broken off; nearly 500 times the mean heads-up, the longest."""
+"""Deals after which a tenure is broken off; nearly 500 times the mean heads-up, the longest. What
+has not ended by then hardly ever does, so no figure hangs on the number."""
 
 TENURES_IN_PILOT = 100
 """Tenures played first, to see whether they end at all."""
@@ -36,6 +40,30 @@ NET_BINS = 801
 """Bins of a tenure's net, each five least stakes wide, the middle one 0, the outer two open."""
 
 QUANTITIES = ("tenures", "deals", "net", "shoot_net", "ended")
+
+NAMED = 20
+"""Tenures without an end that are named."""
+
+
+class Endless(NamedTuple):
+    """A tenure that did not end.
+
+    Attributes
+    ----------
+    table : int
+    deals : int
+        Deals after which it was broken off.
+    cycle : int
+        After so many deals the table is again in the state that it was in: it never ends. 0 where
+        that is not known.
+    net : int
+        Chips that the banker won, in a cycle where there is one.
+    """
+
+    table: int
+    deals: int
+    cycle: int
+    net: int
 
 
 def net_bin_width(rules: Rules) -> int:
@@ -59,12 +87,14 @@ class TenureSums:
     moments: Moments = field(default_factory=lambda: Moments(QUANTITIES))
     lengths: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(LENGTHS, np.int64))
     net_bins: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(NET_BINS, np.int64))
+    endless: list[Endless] = field(default_factory=list)
 
     def add(self, other: TenureSums) -> None:
         """Add other tenures of the same game."""
         self.moments.add(other.moments)
         self.lengths = self.lengths + other.lengths
         self.net_bins = self.net_bins + other.net_bins
+        self.endless = sorted([*self.endless, *other.endless])[:NAMED]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form: integers only."""
@@ -72,13 +102,15 @@ class TenureSums:
             "moments": self.moments.as_dict(),
             "lengths": self.lengths.tolist(),
             "net_bins": self.net_bins.tolist(),
+            "endless": [list(tenure) for tenure in self.endless],
         }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> TenureSums:
         """The sums that `as_dict` wrote."""
-        bins = (np.asarray(form[name], np.int64) for name in ("lengths", "net_bins"))
-        return cls(Moments.from_dict(form["moments"]), *bins)
+        lengths, net_bins = (np.asarray(form[k], np.int64) for k in ("lengths", "net_bins"))
+        endless = [Endless(*row) for row in form["endless"]]
+        return cls(Moments.from_dict(form["moments"]), lengths, net_bins, endless)
 
 
 @dataclass
@@ -168,14 +200,22 @@ class BankTrial:
         sums = []
         for arm, engine in zip(self.arms, self.engines, strict=True):
             rows, _ = engine.tenures(first, last - first, LONGEST)
-            stacked = np.concatenate([np.ones((len(rows), 1), np.int64), rows], axis=1)
+            ended = rows[:, 3] == 1
+            endless = [
+                Endless(first + table, deals, cycle, net + shoot_net)
+                for table in np.flatnonzero(~ended)[:NAMED].tolist()
+                for deals, net, shoot_net, _, cycle in (rows[table].tolist(),)
+            ]
+            rows[~ended] = 0  # it has no net
+            stacked = np.concatenate([np.ones((len(rows), 1), np.int64), rows[:, :4]], axis=1)
             width = net_bin_width(arm.rules)
             place = (rows[:, 1] + rows[:, 2] + width // 2) // width + NET_BINS // 2
             sums.append(
                 TenureSums(
                     moments_of(["all"], stacked[np.newaxis], QUANTITIES)["all"],
-                    np.bincount(np.minimum(rows[:, 0], LENGTHS - 1), minlength=LENGTHS),
-                    np.bincount(np.clip(place, 0, NET_BINS - 1), minlength=NET_BINS),
+                    np.bincount(np.minimum(rows[ended, 0], LENGTHS - 1), minlength=LENGTHS),
+                    np.bincount(np.clip(place[ended], 0, NET_BINS - 1), minlength=NET_BINS),
+                    endless,
                 )
             )
         return BankSums(sums)

@@ -12,7 +12,9 @@ from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
-from pontoon_sim.runs.tenures import QUANTITIES
+from pontoon_sim.results.bank import BankValues
+from pontoon_sim.runs.tenures import LONGEST, QUANTITIES, BankSums, BankTrial, TenureSums
+from pontoon_sim.runs.trial import Arm
 from pontoon_sim.strategies import seats_from
 
 
@@ -59,14 +61,14 @@ def test_tenures_are_those_of_the_records() -> None:
     rules = rules_from("shoot")
     engine = Engine(rules, seats_from(rules, "pub_regular", "draw_below_17"), seed=3)
     rows, _ = engine.tenures(first_table=5, tables=12, longest=1000)
-    for offset, (deals, net, shoot_net, ended) in enumerate(rows.tolist()):
+    for offset, (deals, net, shoot_net, ended, cycle) in enumerate(rows.tolist()):
         records = engine.records(5 + offset, 0, deals)
         banker = records[0].banker
         assert all(record.banker == banker for record in records)
         assert all(record.next_banker == banker for record in records[:-1])
         assert records[-1].next_banker != banker
         assert sum(record.net[banker] for record in records) == net + shoot_net
-        assert ended == 1
+        assert (ended, cycle) == (1, 0)
 
 
 def test_the_same_for_any_number_of_threads() -> None:
@@ -101,3 +103,35 @@ def test_a_bank_that_never_passes_is_refused() -> None:
     rules = rules_from("shuffled")
     with pytest.raises(PontoonError, match="never passes"):
         bank_value(rules, seats_from(rules), tenures=100)
+
+
+ENDLESS = 1_629_746
+"""Of seed 1, heads-up: a table whose bank never passes."""
+
+
+def test_P29_a_table_that_comes_back_to_a_state_never_ends_and_has_no_net() -> None:
+    """What the readable engine plays there: the same packs again after 600 deals, and no pontoon
+    but the banker's. The other tenures are valued as if it were not there."""
+    rules = rules_from("standard", seats=2)
+    trial = BankTrial((Arm("", rules, seats_from(rules)),), seed=1)
+    (sums,) = trial.play(ENDLESS - 5, ENDLESS + 5).arms
+    (found,) = sums.endless
+    records = trial.engines[0].records(ENDLESS, 0, found.deals)
+    cycle = records[-found.cycle :]
+    assert (found.table, found.cycle) == (ENDLESS, 600)
+    assert records[-601].pack_after == records[-1].pack_after
+    assert not any(record.shuffled for record in cycle)
+    assert records[-700].pack == records[-100].pack
+    assert found.net == sum(record.net[record.banker] for record in cycle)
+
+    value = BankValues(trial, BankSums([sums])).values[0]
+    others = np.concatenate(
+        [
+            trial.engines[0].tenures(ENDLESS - 5, 5, LONGEST)[0],
+            trial.engines[0].tenures(ENDLESS + 1, 4, LONGEST)[0],
+        ]
+    )
+    assert value.broken_off == 1 and value.net.value == pytest.approx(others[:, 1].mean())
+    assert value.length.value == pytest.approx(others[:, 0].mean())
+    assert value.share_shorter(99) == 1.0
+    assert TenureSums.from_dict(sums.as_dict()).endless == [found]

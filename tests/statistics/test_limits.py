@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from pontoon_sim.base.errors import PontoonError
+from pontoon_sim.cli import cli
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.measure.simulate import replay, simulate
@@ -40,8 +42,9 @@ def test_a_strategy_that_raises_is_refused(tmp_path: Path) -> None:
         lower_seats(seats, rules)
 
 
-def test_a_kitty_that_outgrows_all_sums_is_refused(tmp_path: Path) -> None:
-    """Half the kitty shot by hands that always bust: it grows for ever where the bank stays."""
+@pytest.fixture
+def loser(tmp_path: Path) -> str:
+    """Who shoots half the kitty with hands that always bust."""
     path = tmp_path / "loser.toml"
     letters = '"T"'
     path.write_text(
@@ -49,9 +52,43 @@ def test_a_kitty_that_outgrows_all_sums_is_refused(tmp_path: Path) -> None:
         f"[turn]\nhard = {{ 4-20 = {letters} }}\nsoft = {{ 12-21 = {letters} }}\n"
         '[shoot]\nfirst = "50%"\n'
     )
+    return str(path)
+
+
+def test_a_kitty_that_outgrows_all_sums_is_refused(loser: str) -> None:
+    """It grows for ever where the bank stays."""
     rules = rules_from("shoot", ["bank_passes=never"])
     with pytest.raises(PontoonError, match="has grown beyond"):
-        simulate(rules, seats_from(rules, str(path), "draw_below_16"), deals=20_000)
+        simulate(rules, seats_from(rules, loser, "draw_below_16"), deals=20_000)
+
+
+def test_a_kitty_that_outgrows_all_sums_costs_its_own_tenure_alone(loser: str) -> None:
+    """Heads-up it takes about a hundred deals; the other tenures end before."""
+    rules = rules_from("shoot", ["bank_passes=rotate", "rotate_every=100"], seats=2)
+    value = bank_value(rules, seats_from(rules, loser, "draw_below_16"), tenures=300)
+    assert 0 < value.broken_off < 100
+    assert value.lengths.sum() == 300 - value.broken_off
+    assert all(50 < tenure.deals < 100 for tenure in value.endless)
+    assert value.length.value == 100
+
+
+def test_a_table_that_cannot_be_played_on_costs_nothing_of_those_before(loser: str) -> None:
+    """They are what they are where only they are asked for, and the sentence stands in the
+    result; the command prints both."""
+    rules = rules_from("shoot", ["bank_passes=rotate", "rotate_every=95"], seats=2)
+    seats = seats_from(rules, loser, "draw_below_16")
+    result = simulate(rules, seats, deals=20_000, deals_per_table=95, seed=5)
+    assert result.stopped.startswith("the kitty of table")
+    assert 0 < result.deals < 20_000
+    before = simulate(rules, seats, deals=result.deals, deals_per_table=95, seed=5)
+    assert (before.stopped, before.tallies.as_dict()) == ("done", result.tallies.as_dict())
+    game = "--rules shoot --set bank_passes=rotate --set rotate_every=95 --seats 2"
+    words = f"simulate {game} --players {loser} --deals 2e4 --deals-per-table 95 --seed 5"
+    printed = CliRunner().invoke(cli, words.split())
+    assert f"after {result.deals:,} deals, which count: {result.stopped}" in str(printed.exception)
+    text = " ".join(printed.output.split())
+    assert f"{result.deals:,} deals." in text
+    assert f"Play ended before it was done, at a table after these: {result.stopped}." in text
 
 
 def test_tables_whose_squares_could_pass_64_bits_are_refused() -> None:
