@@ -11,7 +11,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-BEHAVIOUR = 3
+BEHAVIOUR = 4
 """Behaviour version: raised only when the same inputs give other numbers."""
 
 DISPLAY = "pontoon_sim.report.display"

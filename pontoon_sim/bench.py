@@ -120,14 +120,14 @@ def bench(deals: int, rounds: int, compiling: bool, say: Say = lambda _: None) -
 
 
 def _play(
-    rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1
+    rules: Rules, seats: tuple[Seat, ...], deals: int, seed: int = 1, control: bool = False
 ) -> tuple[Tallies, float]:
     """Tallies of a run on this thread alone, and its seconds."""
     from pontoon_sim.runs.blocks import blocks_of, tables_for
     from pontoon_sim.runs.trial import Arm, Trial
 
-    # without what takes luck out of estimates, which the game in C does not do either
-    trial = Trial((Arm("", rules, seats),), seed, deals=deals, control=False)
+    # without control variates by default, which the game in C does not have either
+    trial = Trial((Arm("", rules, seats),), seed, deals=deals, control=control)
     trial.ready()
     began = time.perf_counter()
     tallies = Tallies()
@@ -227,6 +227,9 @@ def _race(
         ours.add(tallies)
         return seconds
 
+    def adjusted(rules: Rules) -> Callable[[int], float]:
+        return lambda seed: _play(rules, _regular(rules), deals, seed, control=True)[1]
+
     def threads(count: int) -> Callable[[int], float]:
         def run(seed: int) -> float:
             played = simulate(laboratory, table, deals=2 * deals, seed=seed, workers=count)
@@ -241,6 +244,8 @@ def _race(
             1
         ],
         "pub_regular, standard": lambda seed: _play(standard, _regular(standard), deals, seed)[1],
+        "pub_regular, shuffled, luck-adjusted": adjusted(laboratory),
+        "pub_regular, standard, luck-adjusted": adjusted(standard),
         "as_yardstick, 1 thread": threads(1),
         "as_yardstick, 2 threads": threads(2),
     }
@@ -251,7 +256,6 @@ def _race(
         run(0)
     for sums in (ours.groups, ours.counts, ours.shoot):
         sums.clear()
-    ours.control = None
     theirs[:] = [0, 0, 0, 0]
     for number in range(1, report.rounds + 1):
         say(f"round {number} of {report.rounds}")
@@ -267,6 +271,10 @@ def _race(
     report.ratios["function form / table form"] = (
         rates["as_yardstick, functions"] / rates["as_yardstick, table"]
     )
+    for game in ("shuffled", "standard"):
+        report.ratios[f"luck-adjusted / as played, {game}"] = (
+            rates[f"pub_regular, {game}, luck-adjusted"] / rates[f"pub_regular, {game}"]
+        )
     report.ratios["two threads / one thread"] = (
         rates["as_yardstick, 2 threads"] / rates["as_yardstick, 1 thread"]
     )

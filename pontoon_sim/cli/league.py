@@ -168,7 +168,9 @@ def tell(out: Out) -> None:
 def show(bar: Bar, league: League, progress: Progress) -> None:
     """Who leads so far."""
     if bar.shown and league.rounds > 1:
-        nets = league.sums.scores / (league.rounds * league.deals_a_round)
+        from pontoon_sim.kernel.state import CONTROL_UNIT
+
+        nets = league.sums.scores / (CONTROL_UNIT * league.rounds * league.deals_a_round)
         best = int(nets.argmax())
         said = f"{league.bots[best].name} leads with {100 * nets[best]:+.1f} per 100 deals"
         bar.advance(round(1000 * progress.share), 1000, said)

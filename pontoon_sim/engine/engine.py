@@ -25,42 +25,35 @@ from pontoon_sim.strategies.model import DECISIONS_OF
 compiled_cache.prepare()
 
 from pontoon_sim.engine.tallies import (  # noqa: E402
-    CONTROL_QUANTITIES,
+    ADJUSTED_QUANTITIES,
     Group,
     Tallies,
-    control_columns,
     group_lines,
     shoot_tallies,
     tallies_of,
 )
 from pontoon_sim.kernel import block, layout, stacked, state  # noqa: E402  (after the cache is set)
 from pontoon_sim.reference import DealRecord, Event  # noqa: E402
-from pontoon_sim.statistics.moments import moments_of  # noqa: E402
+from pontoon_sim.statistics.moments import moments_of_lines  # noqa: E402
 
 _BANK_REASON = 1  # place of the reason in a `bank` event
 
 
 @dataclass(frozen=True)
 class ControlVariates:
-    """Known expectations of a line-up, as the kernel reads them (exact/control_variates.py).
+    """What hands are worth in a line-up, as the kernel reads it (exact/control_variates.py).
 
     Attributes
     ----------
     record : ndarray of kernel.state.CONTROL, shape (1,)
-        Tables; its sums are scratch, so that every thread takes a copy.
-    applies : tuple of bool
-        By seat: whether its hands as a player are looked up.
-    mean : tuple of int
-        By seat: mean of what the kernel counts as luck of the first two cards in a deal,
-        CONTROL_UNITs; 0 where it is counted from its mean.
-    initial : tuple of int
-        By seat: expected initial stake of a deal, CONTROL_UNITs; 0 where it is not known.
+        Tables; the kernel reads them only.
+    players, bankers : tuple of int
+        By seat: the number of its tables in each role (`kernel.layout.SEAT`).
     """
 
     record: npt.NDArray[np.void]
-    applies: tuple[bool, ...]
-    mean: tuple[int, ...]
-    initial: tuple[int, ...]
+    players: tuple[int, ...]
+    bankers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -73,7 +66,8 @@ class Block:
     tally : ndarray of kernel.state.TALLY, shape (1,)
     shoot_rows : int64, (tables, kernel.state.SHOOT_ROW); no tables where Shoot is off
     shoot : ndarray of kernel.state.SHOOT, shape (1,)
-    control : int64, (tables, len(CONTROL_QUANTITIES)), or None where luck is not taken out
+    control : int64, (tables, kernel.state.row_count(n), 5), or None without control variates
+        ADJUSTED_QUANTITIES of the same lines as `rows`.
     """
 
     seats: tuple[Seat, ...]
@@ -91,8 +85,8 @@ class Block:
             tallies.shoot = more.shoot
             tallies.counts |= more.counts
         if self.control is not None:
-            moments = moments_of(["control"], self.control[None], CONTROL_QUANTITIES)
-            tallies.control = moments["control"]
+            lines = group_lines(self.seats)
+            tallies.adjusted = moments_of_lines(lines, self.control, ADJUSTED_QUANTITIES)
         return tallies
 
     def by_table(self, group: Group) -> npt.NDArray[np.int64]:
@@ -106,12 +100,13 @@ class Block:
         sums: npt.NDArray[np.int64] = self.rows[:, group_lines(self.seats)[group]].sum(axis=1)
         return sums
 
-    def control_net(self) -> npt.NDArray[np.int64] | None:
-        """The bank's net at each table without the luck that can be taken out, CONTROL_UNITs,
-        int64, (tables,); None where none is."""
+    def adjusted_net(self, group: Group) -> npt.NDArray[np.int64] | None:
+        """A group's net at each table, adjusted by control variates: int64, (tables,), in
+        `kernel.state.CONTROL_UNIT` parts of a chip, signs as `by_table`; None without them."""
         if self.control is None:
             return None
-        return self.control[:, CONTROL_QUANTITIES.index("adjusted")]
+        net: npt.NDArray[np.int64] = self.control[:, group_lines(self.seats)[group], 4].sum(axis=1)
+        return net
 
     def shoot_net(self) -> npt.NDArray[np.int64]:
         """Chips that the bank won by shoot bets at each table, int64, (tables,)."""
@@ -142,7 +137,7 @@ class Engine:
     seed : int
         0 to 2**64 - 1. Table `t` is a function of rules, seats, seed and `t` alone.
     control : ControlVariates, optional
-        What takes the luck out of the net (`Block.control`); it changes no deal.
+        What the net is adjusted by (`Block.control`); it changes no deal.
 
     Notes
     -----
@@ -161,11 +156,14 @@ class Engine:
         self._rules = lower_rules(rules).view(np.recarray)
         lowered = lower_seats(seats, rules)
         lineup = np.zeros(1, layout.LINEUP)
+        if control is not None:
+            lowered["player_tables"], lowered["banker_tables"] = control.players, control.bankers
         for name in layout.SEAT.names or ():
             lineup[name][0, : rules.seats] = lowered[name]
         self._lineup = lineup.view(np.recarray)
         self.has_functions = bool(lowered["address"].any())
         self.control = control
+        self._control = None if control is None else control.record.view(np.recarray)[0]
 
     def play(self, first_table: int, sizes: Sequence[int]) -> Tallies:
         """Play tables `first_table`, `first_table + 1`, ... with `sizes` deals each, and sum up."""
@@ -179,16 +177,16 @@ class Engine:
         PontoonError
             A strategy's answer was not legal; the sentence names the deal and the hand.
         """
-        n, control, memory = self.rules.seats, self.control, self._memory()
-        shoot, kept = (len(sizes) if there else 0 for there in (self.rules.shoot, control))
+        n, memory = self.rules.seats, self._memory()
+        kept = self.control is not None
+        shoot, adjusted = (len(sizes) if there else 0 for there in (self.rules.shoot, kept))
         rows = state.TableRows(
             np.empty((len(sizes), state.row_count(n), len(state.CELL)), np.int64),
             np.zeros((shoot, state.SHOOT_ROW), np.int64),
-            np.zeros((kept, len(state.CONTROL_ROW)), np.int64),
+            np.empty((adjusted, state.row_count(n), len(ADJUSTED_QUANTITIES)), np.int64),
         )
         failed = block.play_block(
-            self._game(memory),
-            None if control is None else control.record.copy().view(np.recarray)[0],
+            self._game(memory)._replace(control=self._control),
             np.int64(first_table),
             np.asarray(sizes, np.int64),
             rows,
@@ -197,10 +195,7 @@ class Engine:
             raise AssertionError(f"chips do not sum to zero in tables from {first_table} on")
         if failed:
             raise self._failure(failed, memory)
-        columns = None
-        if control is not None:
-            known = np.array(control.mean), np.array(control.initial)
-            columns = control_columns(rows.stakes, rows.control, *known)
+        columns = rows.control if kept else None
         return Block(self.seats, rows.stakes, memory.tally, rows.shoot, memory.shoot, columns)
 
     def tenures(
@@ -216,7 +211,10 @@ class Engine:
         memory = self._memory()
         rows = np.zeros((tables, len(state.TENURE)), np.int64)
         failed = block.play_tenures(
-            self._game(memory), np.int64(first_table), np.int64(longest), rows
+            self._game(memory)._replace(control=self._control),
+            np.int64(first_table),
+            np.int64(longest),
+            rows,
         )
         if failed:
             raise self._failure(failed, memory)

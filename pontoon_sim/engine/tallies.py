@@ -27,11 +27,9 @@ stakes, all chips staked, net chips, and the sum of squares of the net of one de
 SHOOT_STAGES = ("first", "split", "fourth")
 """When a shoot bet is made: on the first card, on a hand made by splitting, before the fourth."""
 
-CONTROL_QUANTITIES = ("deals", "initial", "staked", "net", "expected", "adjusted", "stakes")
-"""What `Tallies.control` sums up, from the banker's side. Chips: the initial stakes, all chips
-staked, the net as it was. In parts of a chip (`state.CONTROL_UNIT`): the net without the luck of
-draws and of the banker's cards; the same without that of the players' first two cards; and the
-initial stakes, at their expectation where it is known."""
+ADJUSTED_QUANTITIES = ("deals", "initial", "staked", "net", "adjusted")
+"""What `Tallies.adjusted` sums up: as QUANTITIES, but for the last, the net adjusted by control
+variates, in parts of a chip (`state.CONTROL_UNIT`)."""
 
 COUNTS = tuple(name for name in state.TALLY.names or ())
 
@@ -110,14 +108,14 @@ class Tallies:
         `kernel.state.SHOOT`, as `"shoot ..."`.
     shoot : dict of str to Moments
         SHOOT_QUANTITIES of shoot bets: `"all"`, SHOOT_STAGES and `shoot_kinds`. Empty without.
-    control : Moments or None
-        CONTROL_QUANTITIES of the whole table, where control variates were applied.
+    adjusted : dict of Group to Moments
+        ADJUSTED_QUANTITIES of the same groups, with signs as there. Empty without control variates.
     """
 
     groups: dict[Group, Moments] = field(default_factory=dict)
     counts: dict[str, npt.NDArray[np.int64]] = field(default_factory=dict)
     shoot: dict[str, Moments] = field(default_factory=dict)
-    control: Moments | None = None
+    adjusted: dict[Group, Moments] = field(default_factory=dict)
 
     @property
     def table(self) -> Moments:
@@ -138,10 +136,7 @@ class Tallies:
         """Add the sums of other tables of the same game."""
         _add_all(self.groups, other.groups)
         _add_all(self.shoot, other.shoot)
-        if other.control is not None:
-            if self.control is None:
-                self.control = Moments(other.control.quantities)
-            self.control.add(other.control)
+        _add_all(self.adjusted, other.adjusted)
         for name, count in other.counts.items():
             self.counts[name] = self.counts[name] + count if name in self.counts else count
 
@@ -151,18 +146,21 @@ class Tallies:
             "groups": {str(group): moments.as_dict() for group, moments in self.groups.items()},
             "counts": {name: count.tolist() for name, count in self.counts.items()},
             "shoot": {name: moments.as_dict() for name, moments in self.shoot.items()},
-            "control": None if self.control is None else self.control.as_dict(),
+            "adjusted": {str(group): part.as_dict() for group, part in self.adjusted.items()},
         }
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> Tallies:
         """The tallies that `as_dict` wrote."""
-        control = form["control"]
+        groups, adjusted = (
+            {Group.parse(text): Moments.from_dict(part) for text, part in form[name].items()}
+            for name in ("groups", "adjusted")
+        )
         return cls(
-            {Group.parse(text): Moments.from_dict(part) for text, part in form["groups"].items()},
+            groups,
             {name: np.asarray(part, np.int64) for name, part in form["counts"].items()},
             {name: Moments.from_dict(part) for name, part in form["shoot"].items()},
-            None if control is None else Moments.from_dict(control),
+            adjusted,
         )
 
 
@@ -266,33 +264,3 @@ def shoot_tallies(
     counts = {f"shoot {name}": np.asarray(shoot[name][0]).copy() for name in state.SHOOT_COUNTS}
     counts["shoot room"] = counts["shoot room"][: n - 1]
     return Tallies(counts=counts, shoot=bets)
-
-
-def control_columns(
-    rows: npt.NDArray[np.int64],
-    sums: npt.NDArray[np.int64],
-    mean: npt.NDArray[np.int64],
-    initial: npt.NDArray[np.int64],
-) -> npt.NDArray[np.int64]:
-    """Every table's CONTROL_QUANTITIES.
-
-    Parameters
-    ----------
-    rows : int64, (tables, kernel.state.row_count(n), 5)
-    sums : int64, (tables, len(kernel.state.CONTROL_ROW))
-    mean, initial : int64, (n,)
-        Of a deal of each seat as a player, CONTROL_UNITs, as `engine.ControlVariates` has them.
-
-    Returns
-    -------
-    int64, (tables, 7)
-    """
-    n = len(mean)
-    players, banks = rows[:, n - 1 : 2 * n - 1], rows[:, 2 * n - 1 :].sum(axis=1)
-    deals = players[:, :, 0]
-    stakes = np.where(initial > 0, deals * initial, players[:, :, 1] * state.CONTROL_UNIT).sum(
-        axis=1
-    )
-    luck = sums[:, 1] - deals @ mean
-    columns = (*banks[:, :4].T, -sums[:, 0], luck - sums[:, 0], stakes)
-    return np.stack(columns, axis=1)

@@ -6,7 +6,8 @@ figures; the distribution of nets in split_hands and distribution; responses in 
 two_card_deals, replies, simple_replies, decisions, bankers and strategy_files.
 
 Right where the pack is fresh (`reshuffle = every_deal`), players and bankers look at their own hand
-only, and the pack does not run out; anything else is refused in one sentence. Importing this
+only, and the pack does not run out; anything else is refused in one sentence. Control variates hold
+everywhere. Importing this
 package imports no numba; calling it does.
 """
 
@@ -17,11 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pontoon_sim.exact.bankers import BestBanker, Step, alternate, best_banker
-    from pontoon_sim.exact.control_variates import (
-        FinishedHands,
-        finished_hands,
-        first_two_cards,
-    )
+    from pontoon_sim.exact.control_variates import control_variates
     from pontoon_sim.exact.figures import ExactValue, Part, Reply
     from pontoon_sim.exact.lineup import LineUp, exact_value
     from pontoon_sim.exact.replies import ReplySolver, best_reply
@@ -29,11 +26,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "bankers": ("BestBanker", "Step", "alternate", "best_banker"),
     "replies": ("ReplySolver", "best_reply"),
-    "control_variates": (
-        "FinishedHands",
-        "finished_hands",
-        "first_two_cards",
-    ),
+    "control_variates": ("control_variates",),
     "figures": ("ExactValue", "Part", "Reply"),
     "lineup": ("LineUp", "exact_value"),
 }
@@ -41,7 +34,6 @@ _PLACES = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = [
     "BestBanker",
     "ExactValue",
-    "FinishedHands",
     "LineUp",
     "Part",
     "Reply",
@@ -50,9 +42,8 @@ __all__ = [
     "alternate",
     "best_banker",
     "best_reply",
+    "control_variates",
     "exact_value",
-    "finished_hands",
-    "first_two_cards",
 ]
 
 

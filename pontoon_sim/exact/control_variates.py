@@ -1,324 +1,271 @@
-"""DOC"""
+"""Control variates: tables of what hands are worth, from which the kernel takes known luck.
+
+The kernel (kernel/control.py) takes from the net the difference between a function of the next card
+and its mean over the cards never dealt, which has mean zero whatever the function is: the tables
+here may be wrong, and estimates are as sharp as they are near. They are worked out as if each card
+came from a whole pack, by recursion over hands, from the letters of a player's and of a banker's
+table. A strategy in Python has the tables of another in its place, a blend those of one of its
+parts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
-from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import ControlVariates
-from pontoon_sim.exact.banker_distribution import (
-    BankerHands,
-    banker_distribution,
-    banker_hands,
-    payments,
-    pontoon_loss,
-)
-from pontoon_sim.exact.lineup import LineUp
-from pontoon_sim.exact.multisets import (
-    LONGEST,
-    VALUES,
-    Counts,
-    Floats,
-    Ints,
-    by_value,
-    catalogue,
-    pack_ranks,
-    value_index,
-)
-from pontoon_sim.exact.queries import SAMPLED, player_score, refuse_what_cannot_be_counted
-from pontoon_sim.game.legal import burn_totals
+from pontoon_sim.exact.banker_distribution import CLASSES, payments
+from pontoon_sim.exact.multisets import Floats, Ints
+from pontoon_sim.game.ranking import banker_score, player_score
 from pontoon_sim.game.rules import Rules
-from pontoon_sim.kernel.layout import SCORE_PONTOON
+from pontoon_sim.kernel.layout import (
+    DRAW_SIZE,
+    RANK_COUNT,
+    SCORE_PONTOON,
+    TABLE_BURN,
+    TABLE_BUY_LEAST,
+    TABLE_BUY_MOST,
+    TABLE_STICK,
+    TURN_SIZE,
+    draw_index,
+    turn_index,
+)
 from pontoon_sim.kernel.state import (
-    BEFORE,
+    BANKER_KINDS,
     CONTROL,
+    CONTROL_TABLES,
     CONTROL_UNIT,
-    DEALT,
-    FINISHED,
-    HAND_KEYS,
-    HAND_ROWS,
-    THROWN,
-    WORTH,
+    LANES,
+    hand_kind,
+    score_lane,
 )
 from pontoon_sim.strategies.library import DEFAULT_PLAYER, find
-from pontoon_sim.strategies.model import Seat, Strategy
+from pontoon_sim.strategies.lowering import lowered_table
+from pontoon_sim.strategies.model import Role, Seat, Strategy
+
+SUBSTITUTES: dict[Role, str] = {"player": DEFAULT_PLAYER, "banker": "draw_below_17"}
+"""Whose tables a strategy has that is no table itself."""
+
+CHANCES = np.array([1.0] * 9 + [4.0]) / RANK_COUNT
+"""Of the next card's value, from a whole pack; the same for two packs."""
+
+_PONTOON = hand_kind(1, 11)
 
 
-def control_variates(rules: Rules, seats: Sequence[Seat]) -> ControlVariates | str:
-    """The expectations of a line-up as the kernel reads them, or one sentence that says why no luck
-    can be taken out: the pack goes on, the banker looks at the players, or every player looks at
-    other hands."""
-    try:
-        banker = _only_banker(rules, seats)
-    except PontoonError as error:
-        return str(error)
-    # heads up, whatever a player looks at is its own hand or of earlier deals
-    applies = tuple(rules.seats == 2 or seat.player.facts.own_cards_only for seat in seats)
-    banks = rules.first_banker if rules.bank_stays else None
-    players = [number for number in range(len(seats)) if number != banks]
-    if not any(applies[number] for number in players):
-        return (
-            f"every player looks at other hands, such as '{seats[players[0]].player.name}', so that"
-            f" no luck can be taken out of their gains exactly; {SAMPLED}"
-        )
+def control_variates(rules: Rules, seats: Sequence[Seat]) -> ControlVariates:
+    """The tables of a line-up as the kernel reads them. They fit any line-up under any rules; with
+    more than CONTROL_TABLES pairs of a banker and a player, some have those of another."""
+    bankers = [_table_of(seat.banker) for seat in seats]
+    players = [_table_of(seat.player) for seat in seats]
+    known_bankers, known_players = list(dict.fromkeys(bankers)), list(dict.fromkeys(players))
+    if len(known_bankers) * len(known_players) > CONTROL_TABLES:
+        known_bankers = known_bankers[:1]
+        known_players = known_players[:CONTROL_TABLES]
     record = np.zeros(1, CONTROL)
-    record["row"][0, _hand_keys()] = np.arange(HAND_ROWS)
-    record["hands"][0] = _hand_values(rules, banker)
-    record["thrown"][0] = _thrown_rows(rules)
-    mean, initial = [0] * len(seats), [0] * len(seats)
-    for number, seat in enumerate(seats):
-        record["applies"][0, number] = applies[number]
-        own = _first_cards(rules, seat.player, banker) if applies[number] else None
-        values = own or _first_cards(rules, find(DEFAULT_PLAYER, "player"), banker)
-        assert values is not None
-        record["spared"][0, number] = values.spared
-        record["dealt"][0, number] = record["luck"][0, number] = values.dealt
-        if own or (applies[number] and rules.stake_min == rules.stake_max):
-            mean[number], initial[number] = values.mean, values.initial
-        else:  # its stake may be any function of its first card: only the second is known luck
-            record["luck"][0, number] -= values.given_first
-    return ControlVariates(record, applies, tuple(mean), tuple(initial))
+    for i, banker in enumerate(known_bankers):
+        for j, player in enumerate(known_players):
+            number = i * len(known_players) + j
+            for name, table in _tables(rules, player, banker).items():
+                record[name][0, number] = table
 
+    def number_of(strategy: Strategy, known: list[Strategy]) -> int:
+        return known.index(strategy) if strategy in known else 0
 
-def _only_banker(rules: Rules, seats: Sequence[Seat]) -> Strategy:
-    """The strategy that holds the bank in every deal."""
-    if rules.bank_stays and rules.first_banker != "cut":
-        banker = seats[int(rules.first_banker)].banker
-    else:
-        banker = seats[0].banker
-        other = next((s.banker for s in seats if s.banker != banker), None)
-        if other is not None:
-            raise PontoonError(
-                f"bankers '{banker.name}' and '{other.name}' may both hold the bank, and no luck is"
-                f" taken out of the gains against more than one; {SAMPLED}"
-            )
-    refuse_what_cannot_be_counted(rules, banker)
-    return banker
-
-
-def _thrown_hands(rules: Rules) -> list[tuple[int, int]]:
-    """Values of the hands of two cards that may be burnt (P33), lower value first."""
-    return [
-        (low, total - 2 - low)
-        for total in burn_totals(rules)
-        for low in range(1, 10)
-        if low <= total - 2 - low <= 9
-    ]
-
-
-def _thrown_rows(rules: Rules) -> Ints:
-    """By first two cards in order: 1 + place among `_thrown_hands`, 0 for other hands."""
-    hands = _thrown_hands(rules)
-    dealt = [sorted(map(value_index, divmod(cards, 13))) for cards in range(DEALT)]
-    return np.array([hands.index((a, b)) + 1 if (a, b) in hands else 0 for a, b in dealt])
-
-
-def _hand_keys() -> Ints:
-    """Sums of HAND_KEYS of the hands of two to five cards, in the order of the catalogue."""
-    hands = catalogue()
-    keys: Ints = hands.counts[hands.size >= 2] @ np.array(HAND_KEYS[:VALUES])
-    return keys
-
-
-@lru_cache(64)
-def _hand_values(rules: Rules, banker: Strategy) -> Floats:
-    """`hands` of a control record, in whole CONTROL_UNITs.
-
-    The value is that of the best player who only twists and sticks, and need not be any player's.
-    """
-    ends = banker_hands(banker, rules)
-    hands = catalogue()
-    out = np.zeros((THROWN, HAND_ROWS + 1, 4))
-    out[:, HAND_ROWS, (FINISHED, WORTH)] = -1.0
-    pack = np.array(by_value(pack_ranks(rules.packs)))
-    for thrown, cards in enumerate([(), *_thrown_hands(rules)]):
-        left = pack - np.bincount(np.array(cards, np.int64), minlength=VALUES) - hands.counts
-        possible = (left >= 0).all(axis=1)
-        stick, value, before = np.zeros((3, len(hands)))
-        rows = np.flatnonzero(possible)
-        stick[rows] = _gains_of_standing(rules, ends, left[rows], rows, split=False)
-        # the next card is as likely as there are such cards and the banker then has no pontoon
-        size = left.sum(axis=1) - 1
-        after = left[:, None, :] - np.eye(VALUES, dtype=np.int64)
-        pontoon = 2 * after[:, :, 0] * after[:, :, VALUES - 1] / (size * (size - 1))[:, None]
-        chance = np.clip(left, 0, None) * (1 - pontoon)
-        for cards_held in range(LONGEST, 1, -1):
-            held = np.flatnonzero((hands.size == cards_held) & possible)
-            child = hands.child[held]
-            then = np.where(child >= 0, value[child], -1.0)
-            before[held] = (chance[held] * then).sum(axis=1) / chance[held].sum(axis=1)
-            draws = cards_held < LONGEST
-            value[held] = np.maximum(stick[held], before[held]) if draws else stick[held]
-        whole = hands.size >= 2
-        for column, table in ((FINISHED, stick), (WORTH, value), (BEFORE, before)):
-            out[thrown, :HAND_ROWS, column] = table[whole]
-    result: Floats = np.rint(out * CONTROL_UNIT)
-    return result
-
-
-@dataclass(frozen=True)
-class _FirstCards:
-    """A player's expected gain by first two cards, per chip of its initial stake, CONTROL_UNITs.
-
-    `given_first` is its mean over the second card; `mean` and `initial` are of a whole deal.
-    """
-
-    dealt: Ints
-    spared: Ints
-    given_first: Ints
-    mean: int
-    initial: int
-
-
-@lru_cache(64)
-def _first_cards(rules: Rules, player: Strategy, banker: Strategy) -> _FirstCards | None:
-    """None for a player who cannot be counted."""
-    try:
-        line_up = LineUp(rules, player, banker)
-        net = line_up.net_by_dealt()
-        stakes = [line_up.enumeration.player.stake(first) for first in range(13)]
-    except PontoonError:
-        return None
-    dealt, spared = np.zeros((13, 13)), np.zeros((13, 13))
-    mean = initial = 0.0
-    pack = pack_ranks(rules.packs)
-    size = sum(pack)
-    for first in range(13):
-        for second in range(13):
-            ways = pack[first] * (pack[second] - (first == second))
-            counts = np.bincount([value_index(first), value_index(second)], minlength=10)
-            left = np.array(by_value(pack)) - counts
-            pontoon = 2.0 * left[0] * left[9] / ((size - 2) * (size - 3))
-            loss = pontoon_loss(rules, tuple(counts.tolist()))
-            gain = net[first, second] / stakes[first]
-            played = (gain + pontoon * loss) / (1.0 - pontoon)
-            dealt[first, second] = gain
-            spared[first, second] = pontoon * (-loss - played)
-            chance = ways / (size * (size - 1))
-            mean += chance * net[first, second]
-            initial += chance * stakes[first]
-    after_first = np.tile(np.array(pack), (13, 1)) - np.eye(13)
-    given_first = (dealt * after_first).sum(axis=1) / (size - 1)
-    tables = (dealt, spared, np.repeat(given_first[:, None], 13, axis=1))
-    units = CONTROL_UNIT
-    whole = [np.rint(table * units).astype(np.int64).ravel() for table in tables]
-    return _FirstCards(whole[0], whole[1], whole[2], round(mean * units), round(initial * units))
-
-
-def _gains_of_standing(
-    rules: Rules, banker: BankerHands, left: Ints, rows: Ints, split: bool
-) -> Floats:
-    """Expected gain per chip of hands that stand, given that the banker has no pontoon.
-
-    Parameters
-    ----------
-    left : int64, (m, 10)
-        Cards left by value after each hand.
-    rows : int64, (m,)
-        The hands, by row of the catalogue.
-    split : bool
-        Whether they are hands of a split.
-    """
-    banker_chances = banker_distribution(left, banker)
-    scores = [player_score(rules, tuple(c), split) for c in catalogue().counts[rows].tolist()]
-    pay = payments(rules).astype(np.float64)[scores]
-    gains: Floats = np.einsum("nk,nk->n", banker_chances, pay) / (
-        1.0 - banker_chances[:, SCORE_PONTOON]
+    return ControlVariates(
+        record,
+        tuple(number_of(player, known_players) for player in players),
+        tuple(len(known_players) * number_of(banker, known_bankers) for banker in bankers),
     )
-    return gains
+
+
+def _table_of(strategy: Strategy) -> Strategy:
+    """The strategy itself where it is a table, a part of a blend that is, or a substitute."""
+    if strategy.form == "table":
+        return strategy
+    parts = () if strategy.blend is None else strategy.blend.parts
+    tables = [part for part in map(_table_of, parts) if part.role == strategy.role]
+    return tables[0] if tables else find(SUBSTITUTES[strategy.role], strategy.role)
 
 
 @dataclass(frozen=True)
-class FinishedHands:
-    """Expected gain of a player's finished hand against the banker's exact outcome distribution.
+class _Banker:
+    """The banker's outcomes, and what they pay a player's hand that stands.
 
     Attributes
     ----------
-    rules : Rules
-    banker : BankerHands
-    per_chip : float64, (n, 2)
-        By row of `multisets.catalogue()` and 0 for a hand not split, 1 for one of a split (whose
-        other hands are not known): expected gain per chip staked, given exactly these cards and
-        that the banker has no pontoon. NaN where there is no such finished hand (one card, none).
-
-    Notes
-    -----
-    A bust hand gains exactly -1 per chip; a deal that the banker's pontoon ends, exactly what P8
-    and P9 say. For the hands of a split together use `expected_net`, which takes all their cards.
+    pay : float64, (DRAW_SIZE, 25)
+        Gain per chip, by the banker's hand (`layout.draw_index`) and the player's score.
+    of_kind : float64, (BANKER_KINDS, 25)
+        The same by the banker's first two cards; nothing for a pontoon.
+    doubles : float64, (13,)
+        2.0 for first cards on which it doubles the deal (P34).
     """
 
-    rules: Rules
-    banker: BankerHands
-    per_chip: Floats
-
-    def row(self, counts: Counts) -> int:
-        """Row of a hand of ten counts by value; -1 for a bust."""
-        return catalogue().row.get(counts, -1)
-
-    def expected_net(self, hands: Sequence[tuple[Counts, int, int]]) -> float:
-        """Expected gain in chips of all finished hands of one player together.
-
-        Parameters
-        ----------
-        hands : sequence of (cards by value, score, stake in chips)
-            Score as `layout.SCORE_*` and totals; the last card of a bust hand counts too.
-
-        Returns
-        -------
-        float
-            Given all these cards and that the banker has no pontoon.
-        """
-        pack = np.array(by_value(pack_ranks(self.rules.packs)))
-        left = pack - np.sum([hand[0] for hand in hands], axis=0)
-        if (left < 0).any():
-            raise PontoonError("these hands hold more cards of a value than there are in the pack")
-        banker_chances = banker_distribution(left[None, :], self.banker)[0]
-        pay = payments(self.rules)
-        played = 1.0 - banker_chances[SCORE_PONTOON]
-        return float(
-            sum(stake * (banker_chances @ pay[score]) for _, score, stake in hands) / played
-        )
+    pay: Floats
+    of_kind: Floats
+    doubles: Floats
 
 
-def finished_hands(rules: Rules, banker: Strategy) -> FinishedHands:
-    """The table of expected gains of finished hands against one banker.
+@lru_cache(64)
+def _banker(rules: Rules, strategy: Strategy) -> _Banker:
+    table = lowered_table(strategy.table, rules)[0]
+    pays = payments(rules).astype(np.float64)
+    chances = np.zeros((DRAW_SIZE, CLASSES))
+    for cards in (5, 4, 3, 2):
+        for ace in (0, 1):
+            for hard in range(cards - 1, 32):
+                place = draw_index(cards, ace, hard)
+                if cards < 5 and hard < 21 and table["draw"][place]:
+                    for value, chance in enumerate(CHANCES, 1):
+                        child = draw_index(cards + 1, ace or value == 1, hard + value)
+                        chances[place] += chance * chances[child]
+                else:
+                    soft = bool(ace) and hard <= 11
+                    chances[place, banker_score(rules, cards, hard, soft)] = 1.0
+    pay = chances @ pays.T
+    of_kind = np.zeros((BANKER_KINDS, CLASSES))
+    for ace, hards in ((0, range(4, 21)), (1, range(2, 11))):
+        for hard in hards:
+            of_kind[hand_kind(ace, hard)] = pay[draw_index(2, ace, hard)]
+    doubled = rules.banker_doubles != "none"
+    return _Banker(pay, of_kind, 1.0 + table["double"] * doubled)
 
-    Raises
-    ------
-    PontoonError
-        The banker looks at more than its own hand, or the pack goes on from deal to deal.
 
-    Examples
-    --------
-    >>> from pontoon_sim.game.rules import rules_from
-    >>> from pontoon_sim.strategies import find
-    >>> table = finished_hands(rules_from("shuffled"), find("draw_below_16", "banker"))
-    >>> twenty = (0, 0, 0, 0, 0, 0, 0, 0, 0, 2)
-    >>> round(float(table.per_chip[table.row(twenty), 0]), 4)
-    0.5103
+def _hands(rules: Rules, turn: npt.NDArray[np.uint8], of_kind: Floats) -> tuple[Floats, Floats]:
+    """What a player's hand is worth by `layout.turn_index`: `per_chip` (kinds, TURN_SIZE) and
+    `to_come` (kinds, 2, TURN_SIZE), see `state.CONTROL`. A pair counts as its total."""
+    per_chip = np.zeros((BANKER_KINDS, TURN_SIZE))
+    to_come = np.zeros((BANKER_KINDS, 2, TURN_SIZE))
+    prices = np.array([1.0, max(rules.buy_max, 1)])
+    per_chip.reshape(BANKER_KINDS, 16, 32)[:, :, 22:] = -1.0
+    for cards in (5, 4, 3, 2):
+        for twisted in (0, 1):
+            for ace in (0, 1):
+                for hard in range(cards, 22):
+                    here = turn_index(twisted, cards, ace, hard)
+                    soft = bool(ace) and hard <= 11
+                    pontoon = cards == 2 and soft and hard == 11 and rules.split_pontoon
+                    # what a hand of two cards does that may not be thrown in stands there
+                    letter = TABLE_STICK
+                    if cards < 5 and not pontoon:
+                        letter = turn[turn_index(1, 2, ace, hard) if cards == 2 else here]
+                    if letter == TABLE_STICK:
+                        score = player_score(rules, cards, hard, soft, split=True)
+                        per_chip[:, here] = of_kind[:, score]
+                        continue
+                    bought = letter in (TABLE_BUY_LEAST, TABLE_BUY_MOST)
+                    after = 1 if twisted or not bought else 0
+                    children = [
+                        turn_index(after, cards + 1, ace or value == 1, hard + value)
+                        for value in range(1, 11)
+                    ]
+                    per_chip[:, here] = per_chip[:, children] @ CHANCES
+                    to_come[:, :, here] = to_come[:, :, children] @ CHANCES
+                    if letter == TABLE_BUY_LEAST:
+                        to_come[:, 1, here] = to_come[:, 0, here]
+                        to_come[:, :, here] += per_chip[:, here, None]
+                    elif letter == TABLE_BUY_MOST:
+                        to_come[:, :, here] += per_chip[:, here, None] * prices
+    return per_chip, to_come
+
+
+def _two_cards(
+    rules: Rules, table: np.void, of_kind: Floats, per_chip: Floats, to_come: Floats
+) -> tuple[Floats, Floats]:
+    """Worth per chip of the initial stake: `second` (kinds, 13, 13) by the first two cards, and
+    `single` (kinds, 13) of one card to which one more is dealt."""
+    values = np.minimum(np.arange(RANK_COUNT) + 1, 10)
+    totals = values[:, None] + values
+    aces = (np.arange(RANK_COUNT) == 0)[:, None] | (np.arange(RANK_COUNT) == 0)
+    places = totals + np.where(aces, turn_index(0, 2, 1, 0), turn_index(0, 2, 0, 0))
+    second = per_chip[:, places] + to_come[:, 1, places]
+    single = second.mean(axis=2)
+    split = table["pair"] != 0
+    for rank in np.flatnonzero(split).tolist():
+        second[:, rank, rank] = 2 * single[:, rank]
+    for rank in range(RANK_COUNT):
+        for other in range(RANK_COUNT):
+            thrown = table["turn"][turn_index(0, 2, 0, int(totals[rank, other]))] == TABLE_BURN
+            if thrown and not aces[rank, other] and not (rank == other and split[rank]):
+                second[:, rank, other] = single.mean(axis=1)
+    pontoon = aces & (totals == 11)
+    second[:, pontoon] = of_kind[:, SCORE_PONTOON, None]
+    loses = {"double": rules.banker_pontoon_takes, "single": 1, "push": 0}
+    second[_PONTOON] = -float(rules.banker_pontoon_takes)
+    second[_PONTOON, pontoon] = -float(loses[rules.pontoon_against_pontoon])
+    return second, single
+
+
+def _kinds() -> Ints:
+    """Kind of the banker's first two cards, int64, (13, 13), by rank."""
+    ranks = np.arange(RANK_COUNT)
+    values, aces = np.minimum(ranks + 1, 10), (ranks == 0)[:, None] | (ranks == 0)
+    return np.asarray(np.vectorize(hand_kind)(aces, values[:, None] + values), np.int64)
+
+
+def means_of_whole_pack(tables: Mapping[str, Floats], pack: Floats) -> dict[str, Floats]:
+    """`players_mean` and `banker_mean` of `state.CONTROL` for one player and banker, from their
+    other tables and the cards of a pack by rank, float64, (13,)."""
+    left = pack - np.eye(RANK_COUNT)[:, None] - np.eye(RANK_COUNT)
+    second = tables["second"][..., :RANK_COUNT].astype(np.float64)
+    of_banker = tables["banker_second"][..., :RANK_COUNT].astype(np.float64)
+    return {
+        "players_mean": _mean_of_two(left, (second * tables["stake"][:, None])[_kinds()]),
+        "banker_mean": tables["scale"] * _mean_of_two(pack, of_banker),
+    }
+
+
+def _mean_of_two(pack: Floats, worth: Floats) -> npt.NDArray[np.float64]:
+    """Mean over two cards of one pack.
+
+    Parameters
+    ----------
+    pack : float64, (..., 13): cards by rank
+    worth : float64, (..., 13, 13), whole numbers: by first and second
     """
-    refuse_what_cannot_be_counted(rules, banker)
-    ends = banker_hands(banker, rules)
-    hands = catalogue()
-    left = np.array(by_value(pack_ranks(rules.packs))) - hands.counts
-    rows = np.flatnonzero((left >= 0).all(axis=1) & (hands.size >= 2))
-    per_chip = np.full((len(hands), 2), np.nan)
-    for split in (0, 1):
-        per_chip[rows, split] = _gains_of_standing(rules, ends, left[rows], rows, bool(split))
-    return FinishedHands(rules, ends, per_chip)
+    size = pack.sum(axis=-1)
+    rows = np.einsum("...s,...rs->...r", pack, worth) - np.einsum("...rr->...r", worth)
+    return np.asarray((pack * rows).sum(axis=-1) / (size * (size - 1)))
 
 
-def first_two_cards(rules: Rules, player: Strategy, banker: Strategy) -> Floats:
-    """Expected net of a deal in chips given the player's first two cards, as it will play them.
+@lru_cache(256)
+def _tables(rules: Rules, player: Strategy, banker: Strategy) -> dict[str, Floats]:
+    """The fields of `state.CONTROL` for one player against one banker."""
+    bank, table = _banker(rules, banker), lowered_table(player.table, rules)[0]
+    per_chip, to_come = _hands(rules, table["turn"], bank.of_kind)
+    second, single = _two_cards(rules, table, bank.of_kind, per_chip, to_come)
+    pack = np.full(RANK_COUNT, 4.0 * rules.packs)
 
-    Returns
-    -------
-    float64, (13, 13)
-        By rank index of the first and of the second card (0 the ace to 12 the king). Its mean over
-        fresh deals is `exact_value(...).net`.
-    """
-    return LineUp(rules, player, banker).net_by_dealt()
+    def after_first(worth: Floats) -> Floats:
+        """Mean of (..., 13, 13) over the second card."""
+        own = np.einsum("...rr->...r", worth)
+        return np.asarray((worth @ pack - own) / (pack.sum() - 1))
+
+    largest = int(table["stake"].max())
+    first = after_first(second) * table["stake"] / largest
+    banker_second = first.mean(axis=1)[_kinds()] * bank.doubles[:, None]
+    pay = np.zeros((DRAW_SIZE, LANES))
+    for score in range(11, CLASSES):
+        pay[:, score_lane(score)] = bank.pay[:, score]
+    worths = {
+        "pay": pay,
+        "banker_first": after_first(banker_second),
+        "banker_second": banker_second,
+        "first": first,
+        "second": second,
+        "single": single,
+        "per_chip": per_chip,
+        "to_come": to_come,
+    }
+    tables = {name: np.rint(worth * CONTROL_UNIT) for name, worth in worths.items()}
+    tables |= {"times": bank.doubles, "stake": table["stake"], "scale": np.array(largest)}
+    tables |= means_of_whole_pack(tables, pack)
+    for name in ("banker_first", "banker_second", "first", "second", "single"):
+        by_rank = tables[name]
+        wider = [*[(0, 0)] * (by_rank.ndim - 1), (0, LANES - RANK_COUNT)]
+        tables[name] = np.pad(by_rank, wider)
+    return tables

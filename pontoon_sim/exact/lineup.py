@@ -122,22 +122,6 @@ class LineUp:
         played = float((leaves.moments() * (banker_chances @ self.pay.T)).sum())
         return played - self.ended
 
-    def net_by_dealt(self) -> Floats:
-        """Expected net in chips given the first two cards in order, float64 (13, 13) by rank."""
-        leaves = leaf_arrays(self.enumeration.starts)
-        banker_chances = banker_distribution(leaves.left, self.banker_hands)
-        gains = (banker_chances @ self.pay.T)[leaves.place, leaves.score]
-        net = np.bincount(leaves.start, leaves.weight * leaves.stake * gains, len(leaves.starts))
-        sums = np.zeros((13, 13))
-        for start, chips in zip(leaves.starts, net.tolist(), strict=True):
-            for dealt, share in start.parts.items():
-                sums[dealt] += float(share) * chips
-        out = np.zeros((13, 13))
-        for deal in self._deals:
-            lost = float(deal.ended) * deal.loss * deal.initial
-            out[deal.dealt] = (sums[deal.dealt] - lost) / float(deal.chance)
-        return out
-
     @property
     def initial(self) -> float:
         """Chips of the initial stake per deal."""

@@ -10,7 +10,7 @@ What its functions are given, the same everywhere:
     view     record of `layout.VIEW`: what a function strategy is shown; None when all play from
              tables
     sh       record of `state.SHOOT`: kitty and shoot bets; None where Shoot is off
-    control  record of `state.CONTROL`: expectations in place of luck; None where none are kept
+    control  record of `state.CONTROL`: tables of control variates; None where none are kept
     log      int64, (LOG_ROWS, LOG_WIDTH): the events of one deal; None in plain play
     counterfactual  record of `counterfactual.COUNTERFACTUAL`; None but in the tuner's replays
     tally    record of `state.TALLY`: sums over the deals of a block

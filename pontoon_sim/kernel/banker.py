@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from pontoon_sim.kernel.answer import ask
+from pontoon_sim.kernel.control import count_banker_card
 from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -48,10 +49,11 @@ def ask_draw(rules, lineup, st, view, sh, banker):
 
 
 @njit(cache=True)
-def play_banker(rules, lineup, st, view, sh, banker, log, counterfactual):
+def play_banker(rules, lineup, st, view, sh, control, log, counterfactual):
     """P22: the banker's turn. Returns its kind: its score, or KIND_NO_TURN."""
     if st.in_play == 0:
         return np.int64(KIND_NO_TURN)
+    banker = st.banker
     position = rules.seats - 1
     slot = position * MAX_HANDS
     show_hand(rules, st, view, slot)
@@ -75,6 +77,8 @@ def play_banker(rules, lineup, st, view, sh, banker, log, counterfactual):
         if card < 0:
             break
         rank = card >> 2
+        if control is not None:
+            count_banker_card(lineup, st, control, banker, (count, ace, hard), rank)
         hard += min(rank + 1, 10)
         ace |= rank == 0
         st.cards[at(slot * CARD_STRIDE + count)] = card

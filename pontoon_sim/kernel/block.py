@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.control import keep_control, start_control
+from pontoon_sim.kernel.control import all_new, keep_control, luck_at, start_control
 from pontoon_sim.kernel.deal import play_deal, seat_round
 from pontoon_sim.kernel.generator import split_word
 from pontoon_sim.kernel.layout import MAX_HANDS
@@ -17,7 +17,7 @@ from pontoon_sim.kernel.pack import (
     start_stream,
 )
 from pontoon_sim.kernel.shoot import keep_shoot, kitty_of, shoot_net, start_shoot
-from pontoon_sim.kernel.state import CELL, CYCLE_FROM, KITTY_LIMIT, RING
+from pontoon_sim.kernel.state import CELL, CONTROL_UNIT, CYCLE_FROM, KITTY_LIMIT, RING
 from pontoon_sim.kernel.view import clear_public, forget_seen, set_view
 
 _MASK = RING - 1
@@ -121,24 +121,25 @@ def play_next(rules, lineup, st, view, sh, control, tally):
     """
     if rules.stretch > 0:
         start_fresh_pack(rules, st)
+        all_new(rules, st, control)
     shuffled = play_deal(rules, lineup, st, view, sh, control, tally, None, None)
     failed = failed_deal(st, view, sh)
     if failed:
         return failed
     if shuffled and rules.stretch == 0:
         shuffle_whole_pack(rules, st)
+        all_new(rules, st, control)
     st.deal += 1
     return 0
 
 
 @njit(cache=True, nogil=True)
-def play_block(game, control, first_table, sizes, rows):
+def play_block(game, first_table, sizes, rows):
     """Play whole tables and tally them.
 
     Parameters
     ----------
     game : `state.Game`
-    control : record of `state.CONTROL`, or None where expectations are not kept
     first_table : int64
     sizes : int64, (tables,): deals of each table
     rows : `state.TableRows`
@@ -148,10 +149,10 @@ def play_block(game, control, first_table, sizes, rows):
     int64 : 0; 1 when a strategy's answer was not legal (play stops there); 2 when the chips of a
         table do not sum to zero, which is a fault of the engine; 3 when a kitty outgrew all sums.
     """
-    rules, lineup, st, view, sh, seed, tally, faults = game
+    rules, lineup, st, view, sh, seed, tally, faults, control = game
     for t in range(sizes.size):
         start_table(rules, st, view, sh, seed, first_table + t)
-        start_control(st, control)
+        start_control(rules, st, control)
         for _ in range(sizes[t]):
             failed = play_next(rules, lineup, st, view, sh, control, tally)
             if failed:
@@ -160,7 +161,7 @@ def play_block(game, control, first_table, sizes, rows):
             return 2
         keep_row(rules, st, rows.stakes[t])
         keep_shoot(sh, rows.shoot, t)
-        keep_control(control, rows.control, t)
+        keep_control(rules, st, control, rows, t)
     tally.splits += st.splits
     tally.burnt += st.burnt
     return 0
@@ -196,15 +197,16 @@ def play_tenures(game, first_table, longest, rows):
     -------
     int64 : 0, or 1 as `play_block`.
     """
-    rules, lineup, st, view, sh, seed, tally, faults = game
+    rules, lineup, st, view, sh, seed, tally, faults, control = game
     kept, stream = np.zeros(rules.cards_in_pack, np.uint8), st.rng[0]
     for t in range(rows.shape[0]):
         start_table(rules, st, view, sh, seed, first_table + t)
+        start_control(rules, st, control)
         banker = st.banker
         net, shot = np.int64(0), np.int64(0)
         failed, cycle, looked, kitty, net_then, shot_then = 0, 0, CYCLE_FROM, 0, net, shot
         while st.banker == banker and st.deal < longest:
-            failed = play_next(rules, lineup, st, view, sh, None, tally)
+            failed = play_next(rules, lineup, st, view, sh, control, tally)
             if failed == 1:
                 return tell_failure(st, failed, first_table + t, faults)
             net += st.net[banker]
@@ -225,7 +227,10 @@ def play_tenures(game, first_table, longest, rows):
         rows[t, 1] = net
         rows[t, 2] = shot
         rows[t, 3] = st.banker != banker and failed == 0
-        rows[t, 4] = cycle
+        rows[t, 4] = net * CONTROL_UNIT
+        for position in range(rules.seats - 1):
+            rows[t, 4] += luck_at(st, control, banker, position)
+        rows[t, 5] = cycle
     return 0
 
 
@@ -253,7 +258,7 @@ def log_deals(game, table, first, last, log, heads, packs):
     Returns the number of deals played; fewer than `last` when a strategy's answer is not legal,
     and then the last log holds the events up to it.
     """
-    rules, lineup, st, view, sh, seed, tally, _ = game
+    rules, lineup, st, view, sh, seed, tally, _, _ = game
     saved = np.zeros(RING, np.uint8)
     kept_next = np.zeros(rules.seats, np.int64)
     kept_end = np.zeros(rules.seats, np.int64)

@@ -12,7 +12,7 @@ from numba import njit
 from pontoon_sim.kernel.answer import ask
 from pontoon_sim.kernel.bank import pass_bank
 from pontoon_sim.kernel.banker import play_banker
-from pontoon_sim.kernel.control import count_control
+from pontoon_sim.kernel.control import count_banker_draws, count_first_cards
 from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -330,6 +330,8 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log, counterfactual):
     deal_cards(rules, lineup, st, view, sh, banker, log, counterfactual)
     if view is not None and st.fault:
         return False
+    if control is not None:
+        count_first_cards(rules, lineup, st, control, banker)
     kind = np.int64(SCORE_PONTOON)
     own = (n - 1) * MAX_HANDS
     if (st.ace[at(own)] != 0) & (st.hard[at(own)] == 11):
@@ -341,13 +343,13 @@ def play_deal(rules, lineup, st, view, sh, control, tally, log, counterfactual):
             play_turn(rules, lineup, st, view, sh, control, position, log, counterfactual)
             if view is not None and st.fault:
                 return False
-        kind = play_banker(rules, lineup, st, view, sh, banker, log, counterfactual)
+        kind = play_banker(rules, lineup, st, view, sh, control, log, counterfactual)
         if view is not None and st.fault:
             return False
         tally.no_turns += kind == KIND_NO_TURN
         settle_hands(rules, st, sh, tally, banker, kind, log)
     if control is not None:
-        count_control(rules, st, control, kind)
+        count_banker_draws(rules, st, banker)
     tally.pontoon_deals += st.pontoon_shown
     tally.doubled += st.doubled
     end_views(rules, st, view, banker, kind != KIND_NO_TURN)

@@ -176,7 +176,7 @@ def try_all(game, replay, counterfactual, choices, objective, deviation, utiliti
 
     Returns 1 when a strategy's answer was not legal.
     """
-    rules, lineup, _, view, _, _, tally, _ = game
+    rules, lineup, _, view, _, _, tally, _, _ = game
     start, start_sh, again, again_sh = replay
     forced, answer = deviation
     visits, gains = sums
@@ -237,7 +237,7 @@ def explore_block(game, first_table, sizes, replay, counterfactual, choices, obj
     -------
     int64 : as `block.play_block`, but for 2.
     """
-    rules, lineup, st, view, sh, seed, tally, faults = game
+    rules, lineup, st, view, sh, seed, tally, faults, _ = game
     start, start_sh, again, again_sh = replay
     states, most = choices.options.shape
     visits = np.zeros((2, states))

@@ -186,6 +186,9 @@ SEAT = np.dtype(
         ("sees", np.int64),  # SEES_*: how much of the view its functions look at
         ("uses_chance", np.int64),  # 1: fill view.chance
         ("uses_held", np.int64),  # 1: fill view.held
+        # number of its control variates' tables in each role (state.CONTROL)
+        ("player_tables", np.int64),
+        ("banker_tables", np.int64),
     ],
     align=True,
 )

@@ -80,7 +80,7 @@ def play_stacked(game, first, template, unknown, seen, position, nets):
     -------
     int64 : -1, or the way in which a strategy's answer was not legal (see `st.fault`)
     """
-    rules, lineups, st, view, _, seed, tally, _ = game
+    rules, lineups, st, view, _, seed, tally, _, _ = game
     drawn = np.zeros(2 * template.size, np.uint8)
     for place in range(rules.seats):
         st.hands[at(place)] = 4

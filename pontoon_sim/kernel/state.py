@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pontoon_sim.kernel.layout import CARD_STRIDE, MAX_HANDS, MAX_SEATS, RANK_COUNT
+from pontoon_sim.kernel.layout import (
+    CARD_STRIDE,
+    DRAW_SIZE,
+    MAX_HANDS,
+    MAX_SEATS,
+    RANK_COUNT,
+    TURN_SIZE,
+)
 
 RULES = np.dtype(
     [
@@ -78,12 +85,14 @@ class Game(NamedTuple):
     seed: Any
     tally: Any
     faults: Any
+    control: Any = None
 
 
 class TableRows(NamedTuple):
     """Where a block writes the sums of its tables, a row each: int64 arrays (tables,
-    row_count(seats), len(CELL)), (tables, SHOOT_ROW) and (tables, len(CONTROL_ROW)). The last two
-    are not touched where Shoot is off and where no expectations are kept."""
+    row_count(seats), len(CELL)), (tables, SHOOT_ROW) and (tables, row_count(seats), 5). The last
+    two are not touched where Shoot is off and where there are no control variates; lines of the
+    last are those of the first, without squares but with the adjusted net in CONTROL_UNITs."""
 
     stakes: Any
     shoot: Any
@@ -168,7 +177,15 @@ TABLE = np.dtype(
         ("doubled", np.int64),  # 1: the banker has doubled the deal (P34)
         ("splits", np.int64),
         ("burnt", np.int64),
-        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 + 13 first + second rank burnt
+        ("thrown", np.int64, (MAX_SEATS,)),  # by position: 1 once its hand was thrown in
+        # control variates (control.py)
+        ("left", np.float32, (16,)),  # cards never dealt since the shuffle, by rank; see TENS
+        ("fresh", np.int64),  # all of them
+        ("kind", np.int64),  # of the banker's first two cards
+        ("banker_drew", np.int64),  # 1: such a card
+        ("banker_luck", np.float64, (16,)),  # its draws, by lane of the score that they meet
+        # sums of the table by banker's seat and player's position, players' side, CONTROL_UNITs
+        ("luck", np.float64, (MAX_SEATS, MAX_SEATS)),
         # the log of one deal
         ("log_length", np.int64),
         # an answer that was not legal, told to the caller
@@ -231,55 +248,66 @@ SHOOT_ROW = 2 * BETS + 2
 
 SHOOT_COUNTS = ("asked", "bets", "won", "room", "course", "kitties", "top_ups", "dry", "huge")
 
-# --- luck taken out (control.py) ----------------------------------------------------------------
-CONTROL_UNIT = 1 << 20
-"""Parts of a chip in which expectations are kept, as whole numbers: sums stay exact."""
+# --- control variates (control.py) --------------------------------------------------------------
+CONTROL_UNIT = 1 << 10
+"""Parts of a chip in which tables of expectations are kept, as whole numbers."""
 
-HAND_KEYS = (1, 6, 31, 108, 366, 926, 2058, 3254, 4297, 4726, 4726, 4726, 4726)
-"""By rank index: added up over its cards, they tell every hand of two to five cards with a hard
-total of 21 or less from every other by value."""
+LANES = 16
+"""Places of a row by rank, or by lane of a score: whole vector registers. Those past the last rank
+hold 0."""
 
-HAND_PLACES = 9453 + 4726 + 1
-"""One more than the largest sum, a card that busts the hand included."""
+TENS = 13
+"""Among the cards left by rank: where all ten-cards together stand."""
 
-HAND_ROWS = 1008
-"""Such hands by value. One row more is for every hand that is bust."""
+BANKER_KINDS = 27
+"""Kinds of the banker's first two cards, see `hand_kind`."""
 
-FINISHED, WORTH, BEFORE = range(3)
-"""Columns of `hands`: expected gain of the finished hand; any worth of a hand still being played;
-the mean of that worth over the next card."""
-
-DEALT = RANK_COUNT * RANK_COUNT
-"""First two cards in order: 13 times the rank index of the first plus that of the second."""
-
-THROWN = 9
-"""Hands that may have been thrown in before (P33): none, then hard 13 and 14 by value."""
+CONTROL_TABLES = 64
+"""Pairs of a banker and a player for whom one record has tables."""
 
 CONTROL = np.dtype(
     [
-        ("row", np.int16, (HAND_PLACES,)),  # of a hand, by the sum of its `HAND_KEYS`
-        # per chip staked, given no banker's pontoon: by what was thrown in, row, column
-        ("hands", np.int32, (THROWN, HAND_ROWS + 1, 4)),
-        ("thrown", np.int64, (DEALT,)),  # by first two cards: first place in `hands`, thrown in
-        ("applies", np.int64, (MAX_SEATS,)),  # 1: this seat's hands are looked up
-        # per chip of the initial stake, by first two cards: expected gain, banker's pontoon
-        # included; what is added where it has none; and what is known to be luck
-        ("dealt", np.int64, (MAX_SEATS, DEALT)),
-        ("spared", np.int64, (MAX_SEATS, DEALT)),
-        ("luck", np.int64, (MAX_SEATS, DEALT)),
-        # scratch: gain of each hand without the luck of draws and banker
-        ("gain", np.int64, (SLOTS,)),
-        # sums of the table, from the players' side
-        ("expected", np.int64),
-        ("first_two", np.int64),
+        # of a banker, at its first number: 2.0 where it doubles the deal on that first card (P34)
+        ("times", np.float64, (CONTROL_TABLES, RANK_COUNT)),
+        # the same: gain per chip by the banker's hand (`layout.draw_index`, up to five cards) and
+        # the lane of the score that it meets
+        ("pay", np.float32, (CONTROL_TABLES, DRAW_SIZE, LANES)),
+        # of a player and a banker. By first card, chips that the player's table stakes; the rest of
+        # these in `scale` chips: of the banker's first card, of both, of the player's first
+        ("stake", np.float64, (CONTROL_TABLES, RANK_COUNT)),
+        ("scale", np.float64, (CONTROL_TABLES,)),
+        ("banker_first", np.float32, (CONTROL_TABLES, LANES)),
+        ("banker_second", np.float32, (CONTROL_TABLES, RANK_COUNT, LANES)),
+        ("first", np.float32, (CONTROL_TABLES, BANKER_KINDS, LANES)),
+        # from a whole pack, in chips: means of `banker_second`; and of a player's first two cards
+        # at the stake of its table, by the banker's two cards
+        ("banker_mean", np.float64, (CONTROL_TABLES,)),
+        ("players_mean", np.float64, (CONTROL_TABLES, RANK_COUNT, RANK_COUNT)),
+        # per chip of the initial stake: by the first two cards; by the first of a new hand
+        ("second", np.float32, (CONTROL_TABLES, BANKER_KINDS, RANK_COUNT, LANES)),
+        ("single", np.float32, (CONTROL_TABLES, BANKER_KINDS, LANES)),
+        # of a hand by `layout.turn_index`, up to five cards: gain per chip staked; gain of cards
+        # yet to be bought, per chip of the initial stake, by whether they may cost more than it
+        ("per_chip", np.float32, (CONTROL_TABLES, BANKER_KINDS, TURN_SIZE)),
+        ("to_come", np.float32, (CONTROL_TABLES, BANKER_KINDS, 2, TURN_SIZE)),
     ],
     align=True,
 )
-"""Tables and sums in CONTROL_UNITs of a chip."""
+"""What hands are worth to a player, by the kind of the banker's first two cards: whole numbers of
+CONTROL_UNITs of a chip. A pair's number is `banker_tables` of the one and `player_tables` of the
+other (`layout.SEAT`) together."""
 
-CONTROL_ROW = ("expected", "first_two")
-"""What is kept of a table: the players' gain without the luck of draws and banker; and the luck of
-the first two cards, but for a mean that the caller knows."""
+
+def hand_kind(ace: int, hard: int) -> int:
+    """Kind of two cards: hard 4 to 20 without an ace, then 2 to 11 with one; the last a pontoon."""
+    return 15 + hard if ace else hard - 4
+
+
+def score_lane(score: int) -> int:
+    """Place of a standing hand's score in a row of `pay`; 0 for a bust, and for scores so low that
+    hardly anyone stands there."""
+    return max(score - 10, 0)
+
 
 # --- tallies ------------------------------------------------------------------------------------
 KIND_BANKER_PONTOON = 25  # a hand that met the banker's pontoon
@@ -315,10 +343,11 @@ TALLY = np.dtype(
 )
 """Sums over the deals of a block, chips and counts. Adding two gives the tally of both."""
 
-TENURE = ("deals", "net", "shoot_net", "ended", "cycle")
-"""What is kept of a tenure of the bank: deals, the banker's net from stakes and from shoot bets,
-and 1 when the bank passed, 0 when the tenure was broken off. Where the table had come back to a
-state that it had been in, the deals of that cycle; the nets are then those of one cycle."""
+TENURE = ("deals", "net", "shoot_net", "ended", "adjusted", "cycle")
+"""What is kept of a tenure of the bank: deals, the banker's net from stakes and from shoot bets, 1
+when the bank passed (0 when the tenure was broken off), and the net from stakes adjusted by control
+variates, in CONTROL_UNITs. Where the table had come back to a state that it had been in, the deals
+of that cycle; the nets are then those of one cycle."""
 
 CYCLE_FROM = 128
 """Deals of a tenure after which a recurring state is looked for, six times the mean heads-up."""

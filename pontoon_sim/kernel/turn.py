@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pontoon_sim.kernel.control import thrown_place, two_card_key
+from pontoon_sim.kernel.control import count_card, count_new_hand
 from pontoon_sim.kernel.counterfactual import choose
 from pontoon_sim.kernel.index import at
 from pontoon_sim.kernel.layout import (
@@ -26,7 +26,6 @@ from pontoon_sim.kernel.layout import (
     HAND_STUCK,
     HAND_TRICK,
     MAX_HANDS,
-    RANK_COUNT,
     SCORE_BUST,
     SCORE_PONTOON,
     SCORE_SEVENS,
@@ -55,13 +54,6 @@ from pontoon_sim.kernel.pack import (
     throw_in,
 )
 from pontoon_sim.kernel.shoot import fourth_bet, settle_bet, split_bet
-from pontoon_sim.kernel.state import (
-    BEFORE,
-    FINISHED,
-    HAND_KEYS,
-    HAND_ROWS,
-    WORTH,
-)
 from pontoon_sim.kernel.view import (
     hand_place,
     show_burnt,
@@ -105,10 +97,15 @@ def open_hand(st, view, slot, card, stake, buy_max):
 
 
 @njit(cache=True)
-def give_next(rules, st, view, position, slot, log):
-    """The next card of the pack to a hand, face down; its code."""
+def give_next(rules, lineup, st, view, control, place, log):
+    """The next card of the pack to a hand of one card, face down; its code."""
+    slot = place.slot
     before = st.head
-    card = draw(rules, st, position, log)
+    card = draw(rules, st, place.position, log)
+    if control is not None:
+        held = np.int64(0), np.int64(1), st.ace[at(slot)], st.hard[at(slot)]
+        stake = st.initial[at(place.position)]
+        count_card(lineup, st, control, place, held, card >> 2, stake, np.int64(1))
     if view is not None and st.sees == SEES_ORDER:
         remember_dealt(rules, st, slot, st.count[at(slot)], before)
     give(st, slot, card)
@@ -179,7 +176,7 @@ def split_hand(rules, st, view, place, log):
 
 
 @njit(cache=True)
-def burn_hand(rules, st, view, place, log):
+def burn_hand(rules, lineup, st, view, control, place, log):
     """P33: the two cards are thrown in face up and go under; two new ones, face down."""
     seat, position, slot = place.seat, place.position, place.slot
     note(log, st, EV_BURN, seat, 0, 0, 0)
@@ -188,16 +185,17 @@ def burn_hand(rules, st, view, place, log):
     put_busts_under(st)
     put_under(st, slot)
     st.burnt += 1
-    first, second = st.cards[at(slot * CARD_STRIDE)] >> 2, st.cards[at(slot * CARD_STRIDE + 1)] >> 2
-    st.thrown[at(position)] = 1 + RANK_COUNT * first + second
+    st.thrown[at(position)] = 1
     stake = st.stake[at(slot)]
     before = st.head
     card = draw(rules, st, position, log)
+    if control is not None:
+        count_new_hand(lineup, st, control, place, card >> 2)
     open_hand(st, view, slot, card, stake, rules.buy_max)
     if view is not None and st.sees == SEES_ORDER:
         remember_dealt(rules, st, slot, 0, before)
     note(log, st, EV_CARD, seat, 0, card, 0)
-    card = give_next(rules, st, view, position, slot, log)
+    card = give_next(rules, lineup, st, view, control, place, log)
     note(log, st, EV_CARD, seat, 0, card, 0)
 
 
@@ -255,7 +253,7 @@ def end_hand(rules, st, view, sh, place, held, log):
 
 
 @njit(cache=True)
-def make_split(rules, lineup, st, view, sh, place, log, counterfactual):
+def make_split(rules, lineup, st, view, sh, control, place, log, counterfactual):
     """P17, S5: split a hand; its player may shoot on the new one, a single card still; then each
     gets a card."""
     new = split_hand(rules, st, view, place, log)
@@ -263,11 +261,9 @@ def make_split(rules, lineup, st, view, sh, place, log, counterfactual):
         split_bet(rules, lineup, st, view, sh, new, log, counterfactual)
         if view is not None and st.fault:
             return
-    seat, position = place.seat, place.position
-    card = give_next(rules, st, view, position, place.slot, log)
-    note(log, st, EV_CARD, seat, place.hand, card, 0)
-    card = give_next(rules, st, view, position, new.slot, log)
-    note(log, st, EV_CARD, seat, new.hand, card, 0)
+    for hand in (place, new):
+        card = give_next(rules, lineup, st, view, control, hand, log)
+        note(log, st, EV_CARD, hand.seat, hand.hand, card, 0)
 
 
 @njit(cache=True)
@@ -284,16 +280,11 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
     count, hard, ace = np.int64(2), st.hard[at(slot)], st.ace[at(slot)]
     stake, price, twisted = initial, rules.buy_max * initial, np.int64(0)
     burnt = False
-    # where `control` keeps the hand, and what its draws were worth less than on average
-    key, thrown, luck = two_card_key(st, control, slot), np.int64(0), np.int64(0)
     next_card, end = st.next[at(position)], st.end[at(position)]
     while True:
         if (count == 2) & (ace != 0) & (hard == 11):
             unsplit = st.hands[at(position)] == 1
             if unsplit or rules.split_pontoon:
-                if control is not None:
-                    row = control.row[at(key)]
-                    control.gain[at(slot)] = stake * control.hands[at(thrown), at(row), FINISHED]
                 declare_pontoon(rules, st, view, place, unsplit, log)
                 return
         # what to do, and what it costs: 0 for a twist
@@ -320,12 +311,10 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
             cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
         if action < TWIST:
             if action == SPLIT:
-                make_split(rules, lineup, st, view, sh, place, log, counterfactual)
+                make_split(rules, lineup, st, view, sh, control, place, log, counterfactual)
             else:
-                burn_hand(rules, st, view, place, log)
+                burn_hand(rules, lineup, st, view, control, place, log)
                 burnt = True
-                thrown = thrown_place(st, control, position)
-            key = two_card_key(st, control, slot)
             if view is not None and st.fault:
                 return
             hard, ace = st.hard[at(slot)], st.ace[at(slot)]
@@ -347,18 +336,16 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
             if card < 0:  # nothing left to draw: the hand stands as it is (P32)
                 break
         rank = card >> 2
-        hard += min(rank + 1, 10)
-        ace |= rank == 0
-        st.cards[at(slot * CARD_STRIDE + count)] = card
-        count += 1
         stake += cost
         price = cost if cost > 0 else price
         twisted += cost == 0
         if control is not None:
-            hoped = control.hands[at(thrown), at(control.row[at(key)]), BEFORE]
-            key += HAND_KEYS[rank]
-            row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
-            luck += stake * (hoped - np.int64(control.hands[at(thrown), at(row), WORTH]))
+            held = np.int64(twisted > 0), count, ace, hard
+            count_card(lineup, st, control, place, held, rank, stake, np.int64(price > initial))
+        hard += min(rank + 1, 10)
+        ace |= rank == 0
+        st.cards[at(slot * CARD_STRIDE + count)] = card
+        count += 1
         if log is not None:
             note(log, st, EV_BUY if cost > 0 else EV_TWIST, seat, hand, cost, 0)
             note(log, st, EV_CARD, seat, hand, card, cost == 0)
@@ -377,9 +364,6 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
                     show_card(rules, st, view, slot, count - 1)
     st.count[at(slot)] = count
     st.stake[at(slot)] = stake
-    if control is not None:
-        row = np.int64(HAND_ROWS) if hard > 21 else np.int64(control.row[at(key)])
-        control.gain[at(slot)] = luck + stake * control.hands[at(thrown), at(row), FINISHED]
     end_hand(rules, st, view, sh, place, (count, hard, ace), log)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.base.files import lies_there
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.leagues.bots import Bot, Out
 from pontoon_sim.leagues.seating import Seating
 from pontoon_sim.leagues.tables import BrokenRuleError, Sums, Tables, score_covariance
@@ -263,7 +264,8 @@ def figures(league: League) -> Figures:
     their anytime-valid intervals that hold all at once, with Bonferroni's share of the error to
     each. It is infinite below LEAST_ROUNDS rounds."""
     stakes, rounds = league.deals_a_round * league.rules.stake_min, league.rounds
-    values = tuple(float(score) / (rounds * stakes) for score in league.sums.scores)
+    unit = CONTROL_UNIT * rounds * stakes
+    values = tuple(float(score) / unit for score in league.sums.scores)
     if rounds < LEAST_ROUNDS:
         return Figures(values, (math.nan,) * len(values), math.inf)
     ses = np.sqrt(np.maximum(np.diag(score_covariance(league.sums)), 0.0) / rounds)

@@ -21,10 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pontoon_sim import BEHAVIOUR, __version__
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.leagues.bots import Bot
 from pontoon_sim.leagues.play import League
 from pontoon_sim.leagues.tables import MEETING, PERSON, score_covariance
-from pontoon_sim.statistics.estimates import Estimate, linear_estimate, ratio
+from pontoon_sim.statistics.estimates import Estimate, linear_estimate
 from pontoon_sim.statistics.intervals import anytime_half_width, max_t
 from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.strategies.model import ROLES, Role
@@ -35,7 +36,7 @@ HUNDRED = 100
 
 @dataclass(frozen=True)
 class Place:
-    """One bot's place in a league. All nets are chips per 100 deals.
+    """One bot's place in a league. All nets are chips per 100 deals, luck-adjusted.
 
     Attributes
     ----------
@@ -79,7 +80,8 @@ class Standings:
     def _net(self) -> npt.NDArray[np.float64]:
         """Net per 100 deals of each bot, float64, (bots,)."""
         scores = np.asarray(self.league.sums.scores, np.float64)
-        return HUNDRED * scores / (self.league.rounds * self.league.deals_a_round)
+        deals = self.league.rounds * self.league.deals_a_round
+        return HUNDRED / CONTROL_UNIT * scores / deals
 
     @cached_property
     def _covariance(self) -> npt.NDArray[np.float64]:
@@ -142,13 +144,17 @@ class Standings:
             bot=self.league.bots[i],
             groups=letters,
             net=Estimate(value, se, value - half, value + half, confidence),
-            stakes=self._part(i, {"net": 1, "player_shoot": -1, "banker_shoot": -1, "price": -1}),
+            stakes=self._part(
+                i,
+                {"net": 1, "player_shoot": -1, "banker_shoot": -1, "price": -1},
+                luck=("player_luck", "banker_luck"),
+            ),
             shoot=self._part(i, {"player_shoot": 1, "banker_shoot": 1}),
             price=self._part(i, {"price": 1}),
             as_player=self.role(i, "player"),
             as_banker=self.role(i, "banker"),
-            edge_as_player=ratio(person, "player_net", "player_initial", 1, confidence),
-            edge_as_banker=ratio(person, "banker_net", "banker_initial", 1, confidence),
+            edge_as_player=self._won(i, "player", "player_initial"),
+            edge_as_banker=self._won(i, "banker", "banker_initial"),
             banked=banked / (played + banked),
         )
 
@@ -159,16 +165,24 @@ class Standings:
 
     def role(self, i: int, role: Role) -> Estimate | None:
         """Net, shoot bets included, per 100 deals in a role; None where it never had it."""
-        deals = "played" if role == "player" else "banked"
-        confidence = self.league.terms.confidence
-        net = ratio(self.person(i), f"{role}_net", deals, 1, confidence)
+        net = self._won(i, role, "played" if role == "player" else "banked")
         return None if net is None else net.scaled(HUNDRED)
 
-    def _part(self, i: int, weights: Mapping[Hashable, int]) -> Estimate:
-        """A part of a bot's net per 100 deals, with Student's interval."""
-        part = linear_estimate(self.person(i), weights, confidence=self.league.terms.confidence)
+    def _won(self, i: int, role: Role, under: str) -> Estimate | None:
+        """Chips won in a role, luck taken off, over another quantity."""
+        weights: dict[Hashable, int] = {f"{role}_net": CONTROL_UNIT, f"{role}_luck": -1}
+        won = linear_estimate(self.person(i), weights, under, self.league.terms.confidence)
+        return None if won is None else won.scaled(1 / CONTROL_UNIT)
+
+    def _part(
+        self, i: int, weights: Mapping[Hashable, int], luck: tuple[Hashable, ...] = ()
+    ) -> Estimate:
+        """A part of a bot's net per 100 deals, less `luck`, with Student's interval."""
+        parts = {name: times * CONTROL_UNIT for name, times in weights.items()}
+        parts |= dict.fromkeys(luck, -1)
+        part = linear_estimate(self.person(i), parts, confidence=self.league.terms.confidence)
         assert part is not None
-        return part.scaled(HUNDRED / self.league.deals_a_round)
+        return part.scaled(HUNDRED / CONTROL_UNIT / self.league.deals_a_round)
 
     @cached_property
     def matrices(self) -> list[tuple[str, list[int], list[int]]]:
@@ -199,8 +213,9 @@ class Standings:
             sums.meeting_products[player, banker].tolist(),
         )
         confidence = 1 - (1 - self.league.terms.confidence) / self.meetings
-        net = ratio(moments, "net", "deals", 1, confidence)
-        return None if net is None else net.scaled(HUNDRED)
+        weights: dict[Hashable, int] = {"net": CONTROL_UNIT, "luck": -1}
+        net = linear_estimate(moments, weights, "deals", confidence)
+        return None if net is None else net.scaled(HUNDRED / CONTROL_UNIT)
 
     @cached_property
     def meetings(self) -> int:
@@ -235,10 +250,10 @@ class Standings:
         return rows
 
     def as_dict(self) -> dict[str, Any]:
-        """The result file of a league, schema 1."""
+        """The result file of a league, schema 2."""
         league, terms = self.league, self.league.terms
         return {
-            "schema": 1,
+            "schema": 2,
             "behaviour": BEHAVIOUR,
             "package": __version__,
             "rules": league.rules.model_dump(),

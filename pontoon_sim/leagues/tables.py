@@ -12,9 +12,11 @@ import numpy.typing as npt
 from pontoon_sim.base.errors import PlayError, PontoonError
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.lowering import lower_rules
+from pontoon_sim.exact.control_variates import control_variates
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel import layout, state
 from pontoon_sim.kernel.league import play_line_ups
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.leagues.bots import Bot
 from pontoon_sim.leagues.seating import Seating
 from pontoon_sim.statistics.moments import Moments, sums_and_products
@@ -35,14 +37,17 @@ PERSON = (
     "banker_shoot",
     "banker_initial",
     "price",
+    "player_luck",
+    "banker_luck",
 )
 """What is summed up of each person: deals and chips won in all; deals as a player, chips won there
 in all and by shoot bets, initial stakes; the same at the bank, where the stakes are the players';
-chips got less chips given for the bank. `net` is `player_net + banker_net + price`."""
+chips got less chips given for the bank. `net` is `player_net + banker_net + price`. Last the luck
+in both nets (control variates), in CONTROL_UNITs of a chip."""
 
-MEETING = ("deals", "net")
-"""What is summed up of each player at each banker's table: the player's deals and chips won there,
-shoot bets included."""
+MEETING = ("deals", "net", "luck")
+"""What is summed up of each player at each banker's table: the player's deals, chips won there,
+shoot bets included, and the luck in that net, in CONTROL_UNITs of a chip."""
 
 
 @dataclass
@@ -54,10 +59,10 @@ class Sums:
     tables : int
         Rounds: they are what is played one by one here.
     scores, score_products : (bots,), (bots, bots)
-        Chips that each bot won in a round.
+        What each bot won in a round, luck taken off, in CONTROL_UNITs of a chip.
     people, people_products : (people, q), (people, q, q)
         PERSON; people are the bots, then the regulars.
-    meetings, meeting_products : (people, people, 2), (people, people, 2, 2)
+    meetings, meeting_products : (people, people, 3), (people, people, 3, 3)
         MEETING, by player and banker.
     """
 
@@ -141,7 +146,12 @@ class Tables:
         #: Deals of a round.
         self.units_per_table = deals
         self._rules = lower_rules(self.rules).view(np.recarray)
-        self._lowered = lower_people([bot.seat for bot in self.people], self.rules)
+        seats = [bot.seat for bot in self.people]
+        self._lowered = lower_people(seats, self.rules)
+        control = control_variates(self.rules, seats)
+        self._control = control.record.view(np.recarray)[0]
+        self._lowered["player_tables"] = control.players
+        self._lowered["banker_tables"] = control.bankers
         self._function: npt.NDArray[np.bool_] = (self._lowered["address"] != 0).any(axis=1)
 
     @property
@@ -176,7 +186,7 @@ class Tables:
         rounds = np.repeat(np.arange(last - first), self.seating.tables)
         t, n = line_ups.shape
         banked = np.zeros((t, n), np.int64)
-        meetings = np.zeros((t, n, n, 3), np.int64)
+        meetings = np.zeros((t, n, n, 4), np.int64)
         purses = np.zeros((t, n), np.int64)
         with_functions = self._function[line_ups].any(axis=1)
         for functions in (False, True):
@@ -211,6 +221,7 @@ class Tables:
             np.uint64(self.seating.seed),
             tally,
             faults,
+            self._control,
         )
         failed = play_line_ups(
             game, numbers, np.int64(self.deals_per_table), banked, meetings, purses
@@ -250,15 +261,15 @@ class Tables:
         banked, meetings, purses : as `kernel.league.play_line_ups` writes them
         """
         count, p, n = int(rounds[-1]) + 1, len(self.people), self.rules.seats
-        # of each round, by player and banker: deals, initial stakes, net and shoot net
-        met = np.zeros((count, p, p, 4), np.int64)
+        # of each round, by player and banker: deals, initial stakes, net, shoot net and luck
+        met = np.zeros((count, p, p, 5), np.int64)
         apart = ~np.eye(n, dtype=bool)
         at = rounds[:, np.newaxis, np.newaxis]
         place = np.broadcast_arrays(at, line_ups[:, np.newaxis, :], line_ups[:, :, np.newaxis])
         key = tuple(part[:, apart] for part in place)  # banker's seat first, then the player's
         deals = np.broadcast_to(banked[:, :, np.newaxis], meetings.shape[:3])[:, apart]
         np.add.at(met[..., 0], key, deals)
-        for quantity in range(3):
+        for quantity in range(4):
             np.add.at(met[..., 1 + quantity], key, meetings[:, apart, quantity])
         person = np.zeros((count, p, len(PERSON)), np.int64)
         by = dict(zip(PERSON, np.moveaxis(person, -1, 0), strict=True))
@@ -275,10 +286,13 @@ class Tables:
         by["banker_net"][...] = -held[..., 2] - held[..., 3]
         by["price"][...] = by["net"] - by["player_net"] - by["banker_net"]
         by["deals"][...] = by["played"] + by["banked"]
-        scores, score_products = sums_and_products(by["net"][np.newaxis, :, : self.bots])
+        by["player_luck"][...] = played[..., 4]
+        by["banker_luck"][...] = -held[..., 4]
+        adjusted = by["net"] * CONTROL_UNIT - by["player_luck"] - by["banker_luck"]
+        scores, score_products = sums_and_products(adjusted[np.newaxis, :, : self.bots])
         people, people_products = sums_and_products(person.transpose(1, 0, 2))
-        cells = np.stack([met[..., 0], met[..., 2] + met[..., 3]], axis=-1)
-        cells = cells.reshape(count, p * p, 2).transpose(1, 0, 2)
+        cells = np.stack([met[..., 0], met[..., 2] + met[..., 3], met[..., 4]], axis=-1)
+        cells = cells.reshape(count, p * p, len(MEETING)).transpose(1, 0, 2)
         cell_sums, cell_products = sums_and_products(cells)
         return Sums(
             count,
@@ -286,12 +300,14 @@ class Tables:
             score_products[0],
             people,
             people_products,
-            cell_sums.reshape(p, p, 2),
-            cell_products.reshape(p, p, 2, 2),
+            cell_sums.reshape(p, p, len(MEETING)),
+            cell_products.reshape(p, p, len(MEETING), len(MEETING)),
         )
 
 
 def score_covariance(sums: Sums) -> npt.NDArray[np.float64]:
-    """Covariances over rounds of the chips that bots win in a round, float64, (bots, bots)."""
+    """Covariances over rounds of the chips that bots win in a round, luck taken off, float64,
+    (bots, bots)."""
     bots, products = tuple(range(len(sums.scores))), sums.score_products.tolist()
-    return Moments(bots, sums.rounds, list(sums.scores), products).covariance()
+    covariance = Moments(bots, sums.rounds, list(sums.scores), products).covariance()
+    return covariance / CONTROL_UNIT**2

@@ -23,7 +23,7 @@ def headline(value: BankValue) -> str:
     bankers = names_of([seat.banker.name for seat in value.seats])
     interval = "too few tenures for an interval"
     if net.low is not None and net.high is not None:
-        word = interval_word(net.confidence, value.watched)
+        word = interval_word(net.confidence, value.watched, adjusted=True)
         interval = f"{word} {fixed(net.low, places)} to {fixed(net.high, places)}"
     return (
         f"Holding the bank until it passes is worth {fixed(net.value, places)} chips ({interval}),"

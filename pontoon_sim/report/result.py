@@ -46,14 +46,14 @@ def tables_of(result: Result, shoot_first: bool = False) -> list[Table]:
 
 def _level(result: Result) -> str:
     level = f"from, to: {confidence_word(result.confidence)} interval"
-    if result.anytime_half_width is None:
-        return f"{level}."
-    return f"{level} (as for a number of deals fixed beforehand)."
+    if result.anytime_half_width is not None:
+        level += " (as for a number of deals fixed beforehand)"
+    return f"{level}{', luck-adjusted' if result.adjusted else ''}."
 
 
 def figure_rows(result: Result) -> list[tuple[str, Estimate | float]]:
-    """The figures of a game by their labels, shares in per cent; the adjusted ones where the luck
-    of the deal could be taken out, and then the edge as it was played last."""
+    """The figures of a game by their labels, shares in per cent; adjusted ones where they were
+    kept, and then the edge as it was played last."""
     adjusted = result.adjusted or {}
     rows = []
     for figure in GAME_FIGURES:
@@ -81,8 +81,8 @@ def estimates(result: Result) -> Table:
         times = result.variance_ratio
         sure = f", as sure as {times:.3g} times as many deals would be without" if times else ""
         note += (
-            "\nLuck-adjusted (control variates; docs/exact.md): the luck of first cards, draws and"
-            f" the banker's hand is known exactly and taken off{sure}."
+            "\nLuck-adjusted (control variates; docs/luck.md): the luck of cards dealt for the"
+            f" first time since the shuffle is taken off{sure}."
         )
     columns = [
         Column("banker's", lambda row: row[0], left=True),
@@ -99,7 +99,7 @@ def places(result: Result) -> Table:
         text = ordinal(place) + (" (banker's left)" if place == 1 else "")
         return text + (" (banker's right)" if place == result.rules.seats - 1 > 1 else "")
 
-    edge = estimate_columns("edge %", lambda row: row.get("edge_initial"), 100)
+    edge = estimate_columns("edge %", lambda row: row.get("edge"), 100)
     return Table(
         "By place at the table",
         [Column("place", lambda row: row["position"] + 1, shown=name), *edge],
@@ -114,7 +114,7 @@ def strategies(result: Result) -> Table:
         Column("strategy", lambda row: row[0].strategy),
         Column("as", lambda row: row[0].role),
         Column("deals", lambda row: row[1]["deals"]),
-        *estimate_columns("edge %", lambda row: row[1].get("edge_initial"), 100),
+        *estimate_columns("edge %", lambda row: row[1].get("edge"), 100),
     ]
     note = (
         "Banker's net, % of the initial stakes: against that player, or by that banker,\n"

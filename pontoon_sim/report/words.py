@@ -194,7 +194,8 @@ def _all_chips(result: Result, anytime: bool) -> str:
     How stakes and shoot bets vary together from table to table is not kept, so that the errors of
     both are added up: the interval is at least as sure as it says.
     """
-    parts = [result.estimates["net_per_deal"], result.shoot and result.shoot.net_per_deal]
+    figures = result.adjusted or result.estimates
+    parts = [figures["net_per_deal"], result.shoot and result.shoot.net_per_deal]
     stakes, shoot = (part or Estimate(0.0, None, None, None) for part in parts)
     if anytime:
         stakes, shoot = (part.anytime() for part in (stakes, shoot))

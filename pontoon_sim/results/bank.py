@@ -15,6 +15,7 @@ from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results.figures import BANK_FIGURES, figures_as_dict
 from pontoon_sim.runs.blocks import Range
 from pontoon_sim.runs.tenures import (
@@ -72,13 +73,15 @@ class BankValue(Displayed):
         ends it sits at the table like anybody else. (What it would have lost as a player meanwhile
         is made good by the chance of the next bank, which only a player has. That holds where the
         bank passes by pontoons to people who play alike.)
+
+        This and the other nets are adjusted by control variates.
         """
-        return self._mean({"net": 1, "shoot_net": 1})
+        return self._mean({"adjusted": 1, "shoot_net": CONTROL_UNIT}).scaled(1 / CONTROL_UNIT)
 
     @cached_property
     def stakes_net(self) -> Estimate:
         """The part of `net` that comes from stakes."""
-        return self._mean({"net": 1})
+        return self._mean({"adjusted": 1}).scaled(1 / CONTROL_UNIT)
 
     @cached_property
     def shoot_net(self) -> Estimate:
@@ -103,9 +106,15 @@ class BankValue(Displayed):
     @cached_property
     def net_per_deal(self) -> Estimate:
         """Chips that the banker wins in a deal, over whole tenures."""
-        found = ratio(self.moments, "net", "deals", confidence=self.confidence)
+        found = ratio(self.moments, "adjusted", "deals", confidence=self.confidence)
         assert found is not None
-        return self._as_stopped(found)
+        return self._as_stopped(found.scaled(1 / CONTROL_UNIT))
+
+    @property
+    def variance_ratio(self) -> float | None:
+        """How many times as many tenures would have made `net` as sure without adjusting."""
+        plain, se = self._mean({"net": 1, "shoot_net": 1}).se, self.net.se
+        return (plain / se) ** 2 if plain and se else None
 
     def _as_stopped(self, figure: Estimate) -> Estimate:
         """The figure with the interval that holds for how the run ended: the anytime-valid one

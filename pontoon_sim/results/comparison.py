@@ -12,8 +12,8 @@ from typing import Any
 
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
-from pontoon_sim.engine.tallies import WHOLE_TABLE, Tallies
-from pontoon_sim.results.result import SCHEMA, Result, control_moments, edge_of, edges
+from pontoon_sim.engine.tallies import Tallies
+from pontoon_sim.results.result import SCHEMA, Result, adjusted_moments, edge_of, edges
 from pontoon_sim.runs.blocks import Range
 from pontoon_sim.runs.trial import Arm, Sums, Trial
 from pontoon_sim.statistics.estimates import (
@@ -22,7 +22,6 @@ from pontoon_sim.statistics.estimates import (
     Difference,
     Estimate,
     difference,
-    ratio,
     widest,
 )
 from pontoon_sim.statistics.intervals import LEAST_TABLES, anytime_half_width, holm
@@ -135,8 +134,8 @@ class Comparison(Displayed):
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         ]
         if self.is_adjusted:
-            for figures, tallies in zip(arms, self.sums.arms, strict=True):
-                edge = edge_of(tallies, self.confidence)
+            for arm, figures, tallies in zip(self.arms, arms, self.sums.arms, strict=True):
+                edge = edge_of(tallies, self.confidence, arm.of)
                 figures |= {} if edge is None else {"adjusted": edge}
         return arms
 
@@ -144,7 +143,7 @@ class Comparison(Displayed):
     def is_adjusted(self) -> bool:
         """Whether the edge of every arm is adjusted (control variates)."""
         return all(
-            arm.of == WHOLE_TABLE and control_moments(tallies) is not None
+            adjusted_moments(tallies, arm.of) is not None
             for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
         )
 
@@ -157,7 +156,12 @@ class Comparison(Displayed):
         self, arm: int, reference: int, figure: str = "edge_initial"
     ) -> Difference | None:
         """One figure of an arm less that of another; None where an arm has put nothing down, or
-        there is no such figure."""
+        there is no such figure. Where hardly any table has shown a difference, the adjusted one is
+        the played one: no variance of what happened tells of what has not."""
+        if figure == "adjusted" and self.is_adjusted and self.trial.paired:
+            played = self.difference(arm, reference)
+            if played is not None and played.paired.basis and played.paired.basis.is_rare:
+                return played
         over, under = FIGURES[figure]
         together = self.sums.together
         if (arm, over) not in together.quantities:
@@ -207,9 +211,7 @@ class Comparison(Displayed):
         pairs = [(arm, ref) for arm, ref in enumerate(self.references) if ref is not None]
         if not pairs:
             return [
-                edge_of(tallies)
-                if self.is_adjusted
-                else ratio(tallies.groups[arm.of], "net", "initial", arm.of.sign)
+                edge_of(tallies, self.confidence, arm.of)
                 for arm, tallies in zip(self.arms, self.sums.arms, strict=True)
             ]
         gaps = [self.difference(arm, reference, self.figure) for arm, reference in pairs]

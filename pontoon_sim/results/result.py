@@ -12,7 +12,7 @@ from typing import Any
 from pontoon_sim import BEHAVIOUR, __version__
 from pontoon_sim.base.display import Displayed, frame_of
 from pontoon_sim.base.numbers import RISKS
-from pontoon_sim.engine.tallies import Group, Tallies
+from pontoon_sim.engine.tallies import WHOLE_TABLE, Group, Tallies
 from pontoon_sim.game.rules import Rules
 from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.results import breakdown
@@ -30,7 +30,7 @@ from pontoon_sim.statistics.moments import Moments
 from pontoon_sim.statistics.ruin import Drift
 from pontoon_sim.strategies.model import Seat
 
-SCHEMA = 2
+SCHEMA = 3
 """Of all result files; raised when keys change."""
 
 LEAST_DEALS_OF_SD = 20_000
@@ -91,20 +91,10 @@ class Result(Displayed):
         control variates: the same figures from the same deals, but surer. None where there are no
         control variates, see `exact/control_variates.py`.
 
-        Nothing is fitted: each control variate has a coefficient of 1, since its mean of zero and
-        its size are known exactly; errors are over tables like all others.
+        Nothing is fitted: each control variate has a mean of exactly zero and a coefficient of 1;
+        errors are over tables like all others.
         """
-        moments = control_moments(self.tallies)
-        if moments is None:
-            return None
-        under = {"edge_initial": "stakes", "edge_action": "staked", "net_per_deal": "deals"}
-        figures = {}
-        for name, denominator in under.items():
-            figure = ratio(moments, "adjusted", denominator, confidence=self.confidence)
-            if figure is not None:
-                unit = 1 if name == "edge_initial" else CONTROL_UNIT  # of "stakes" as of the net
-                figures[name] = figure.scaled(1 / unit)
-        return figures
+        return adjusted_edges(self.tallies, WHOLE_TABLE, self.confidence)
 
     @cached_property
     def variance_ratio(self) -> float | None:
@@ -138,8 +128,8 @@ class Result(Displayed):
 
     @cached_property
     def roles(self) -> dict[Group, dict[str, Any]]:
-        """By strategy, the players' first: deals played in that role, and its edges. A player's are
-        the *banker's* edges against it."""
+        """By strategy, the players' first: deals played in that role, and its edges, `edge` the
+        adjusted one. A player's are the *banker's* edges against it."""
         return {group: self._row(group) for group in self.tallies.groups if group.strategy}
 
     @cached_property
@@ -223,6 +213,9 @@ class Result(Displayed):
     def _row(self, group: Group) -> dict[str, Any]:
         moments = self.tallies.groups[group]
         figures = edges(moments, group.sign, self.confidence)
+        edge = edge_of(self.tallies, self.confidence, group)
+        if edge is not None:
+            figures["edge"] = edge
         return {"deals": moments.of("deals"), **{k: v.as_dict() for k, v in figures.items()}}
 
     def inputs(self) -> dict[str, Any]:
@@ -279,19 +272,36 @@ def checksum(inputs: dict[str, Any], tallies: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def control_moments(tallies: Tallies) -> Moments | None:
-    """Sums of CONTROL_QUANTITIES; None without control variates, or where the run was begun without
-    them, so that they are not of all tables."""
-    moments = tallies.control
+def adjusted_moments(tallies: Tallies, group: Group = WHOLE_TABLE) -> Moments | None:
+    """Sums of ADJUSTED_QUANTITIES of a group; None without control variates, or where the run was
+    begun without them, so that they are not of all tables."""
+    moments = tallies.adjusted.get(group)
     return None if moments is None or moments.tables != tallies.tables else moments
 
 
-def edge_of(tallies: Tallies, confidence: float = CONFIDENCE) -> Estimate | None:
-    """See `Result.edge`; None where nothing was staked."""
-    moments = control_moments(tallies)
-    if moments is not None:
-        return ratio(moments, "adjusted", "stakes", confidence=confidence)
-    return ratio(tallies.table, "net", "initial", confidence=confidence)
+def adjusted_edges(
+    tallies: Tallies, group: Group, confidence: float = CONFIDENCE
+) -> dict[str, Estimate] | None:
+    """The adjusted figures of a group, from the banker's side; see `Result.adjusted`."""
+    moments = adjusted_moments(tallies, group)
+    if moments is None:
+        return None
+    under = {"edge_initial": "initial", "edge_action": "staked", "net_per_deal": "deals"}
+    figures = {
+        name: ratio(moments, "adjusted", denominator, group.sign, confidence)
+        for name, denominator in under.items()
+    }
+    return {name: f.scaled(1 / CONTROL_UNIT) for name, f in figures.items() if f is not None}
+
+
+def edge_of(
+    tallies: Tallies, confidence: float = CONFIDENCE, group: Group = WHOLE_TABLE
+) -> Estimate | None:
+    """`Result.edge` of any group, from the banker's side; None where nothing was staked."""
+    adjusted = adjusted_edges(tallies, group, confidence)
+    if adjusted is not None:
+        return adjusted.get("edge_initial")
+    return ratio(tallies.groups[group], "net", "initial", group.sign, confidence)
 
 
 def edges(group: Moments, sign: int, confidence: float) -> dict[str, Estimate]:

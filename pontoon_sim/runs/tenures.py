@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.kernel.state import TENURE
 from pontoon_sim.runs.trial import Arm, refuse_seed, without_engines
 from pontoon_sim.statistics.moments import Moments, moments_of
 
@@ -39,7 +40,8 @@ LENGTHS = 101
 NET_BINS = 801
 """Bins of a tenure's net, each five least stakes wide, the middle one 0, the outer two open."""
 
-QUANTITIES = ("tenures", "deals", "net", "shoot_net", "ended")
+QUANTITIES = ("tenures", *TENURE[:-1])
+"""What is summed up of tenures: 1 each, and what the kernel keeps of one."""
 
 NAMED = 20
 """Tenures without an end that are named."""
@@ -181,8 +183,12 @@ class BankTrial:
     def engines(self) -> list[Engine]:
         """The compiled engine of each arm."""
         from pontoon_sim.engine.engine import Engine
+        from pontoon_sim.exact.control_variates import control_variates
 
-        return [Engine(arm.rules, arm.seats, self.seed) for arm in self.arms]
+        return [
+            Engine(arm.rules, arm.seats, self.seed, control_variates(arm.rules, arm.seats))
+            for arm in self.arms
+        ]
 
     def ready(self) -> None:
         """Compile, and play a few tenures to see whether they end at all."""
@@ -204,10 +210,10 @@ class BankTrial:
             endless = [
                 Endless(first + table, deals, cycle, net + shoot_net)
                 for table in np.flatnonzero(~ended)[:NAMED].tolist()
-                for deals, net, shoot_net, _, cycle in (rows[table].tolist(),)
+                for deals, net, shoot_net, _, _, cycle in (rows[table].tolist(),)
             ]
-            rows[~ended] = 0  # it has no net
-            stacked = np.concatenate([np.ones((len(rows), 1), np.int64), rows[:, :4]], axis=1)
+            rows[~ended] = 0  # it has no net; its luck, of one tenure in a million, goes with it
+            stacked = np.concatenate([np.ones((len(rows), 1), np.int64), rows[:, :-1]], axis=1)
             width = net_bin_width(arm.rules)
             place = (rows[:, 1] + rows[:, 2] + width // 2) // width + NET_BINS // 2
             sums.append(

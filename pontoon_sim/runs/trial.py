@@ -19,19 +19,19 @@ import numpy.typing as npt
 from pontoon_sim.base.errors import PontoonError, nearest
 from pontoon_sim.base.numbers import MOST_DEALS, MOST_SEED
 from pontoon_sim.engine.tallies import (
-    CONTROL_QUANTITIES,
     WHOLE_TABLE,
     Group,
     Tallies,
     group_lines,
 )
 from pontoon_sim.game.rules import Rules
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.statistics.estimates import Apart
 from pontoon_sim.statistics.moments import Moments, moments_of
 from pontoon_sim.strategies.model import Seat
 
 if TYPE_CHECKING:
-    from pontoon_sim.engine.engine import ControlVariates, Engine
+    from pontoon_sim.engine.engine import Engine
 
 DEALS_PER_TABLE = 200
 """A long evening; and a million deals are 5,000 independent tables."""
@@ -51,9 +51,8 @@ deals, chips of initial stakes, all chips staked, and the *banker's* net; and th
 shoot bets, which is the whole table's."""
 
 ADJUSTED = ("adjusted", "stakes")
-"""What is kept besides where known luck can be taken out in every arm and whole tables are
-compared: the net without it, and initial stakes at their expectation, of
-`tallies.CONTROL_QUANTITIES`."""
+"""What is kept besides with control variates: the same net adjusted, and the initial stakes, both
+in `kernel.state.CONTROL_UNIT` parts of a chip."""
 
 
 @dataclass(frozen=True)
@@ -114,28 +113,6 @@ def inputs_of(rules: Rules, seats: Sequence[Seat]) -> dict[str, Any]:
             for seat in seats
         ],
     }
-
-
-def control_of(
-    rules: Rules, seats: Sequence[Seat], control: bool | None = None
-) -> ControlVariates | None:
-    """Control variates of a line-up: none, those that there must be, or (None) where there are any.
-
-    Raises
-    ------
-    PontoonError
-        `control` is True where no luck can be taken out exactly.
-    """
-    if control is False or (control is None and rules.reshuffle != "every_deal"):
-        return None  # and the enumeration is not even loaded
-    from pontoon_sim.exact.control_variates import control_variates
-
-    variates = control_variates(rules, seats)
-    if not isinstance(variates, str):
-        return variates
-    if control:
-        raise PontoonError(variates)
-    return None
 
 
 @dataclass
@@ -222,8 +199,8 @@ class Trial:
     deals : int, optional
         Deals of each arm where they are not whole tables of `deals_per_table`: tables are then
         shorter, as good as equal (errors over tables that are not alike would be wrong).
-    control : bool, optional
-        Whether luck is taken out by control variates. Default: wherever it can be.
+    control : bool
+        Whether the net is adjusted by control variates.
     """
 
     arms: tuple[Arm, ...]
@@ -231,7 +208,7 @@ class Trial:
     deals_per_table: int = DEALS_PER_TABLE
     paired: bool = True
     deals: int | None = None
-    control: bool | None = None
+    control: bool = True
 
     def __post_init__(self) -> None:
         refuse_seed(self.seed)
@@ -291,16 +268,15 @@ class Trial:
         tallies = [block.tallies() for block in blocks]
         if len(blocks) == 1:
             return Sums(tallies)
-        adjusted = all(block.control is not None for block in blocks)
-        adjusted &= all(arm.of == WHOLE_TABLE for arm in self.arms)
         columns: list[npt.NDArray[np.int64]] = []
         for arm, block in zip(self.arms, blocks, strict=True):
             rows = block.by_table(arm.of)
             net = arm.of.sign * rows[:, 3]
             columns += [*rows[:, :3].T, net, block.shoot_net()]
-            if adjusted and block.control is not None:
-                columns += [block.control[:, CONTROL_QUANTITIES.index(name)] for name in ADJUSTED]
-        kept = (*TOGETHER, *(ADJUSTED if adjusted else ()))
+            adjusted = block.adjusted_net(arm.of)
+            if adjusted is not None:
+                columns += [arm.of.sign * adjusted, rows[:, 1] * CONTROL_UNIT]
+        kept = (*TOGETHER, *(ADJUSTED if self.control else ()))
         names = tuple((i, name) for i in range(len(blocks)) for name in kept)
         stacked = np.stack(columns, axis=1)[np.newaxis]
         by_arm = stacked.reshape(last - first, len(blocks), len(kept))
@@ -336,13 +312,14 @@ class Trial:
     def engines(self) -> list[Engine]:
         """The compiled engine of each arm."""
         from pontoon_sim.engine.engine import Engine
+        from pontoon_sim.exact.control_variates import control_variates
 
         return [
             Engine(
                 arm.rules,
                 arm.seats,
                 self.seed if self.paired else (self.seed + i) % 2**64,
-                control_of(arm.rules, arm.seats, self.control),
+                control_variates(arm.rules, arm.seats) if self.control else None,
             )
             for i, arm in enumerate(self.arms)
         ]

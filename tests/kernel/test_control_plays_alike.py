@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
+from pontoon_sim.exact.control_variates import control_variates
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.reference import DealRecord
-from pontoon_sim.runs.trial import control_of
 from pontoon_sim.strategies import seats_from
 
 OUT = (26701, 38323, 58577)
@@ -69,7 +68,7 @@ def test_a_memory_plays_alike_with_luck_taken_out(line_up: str, tmp_path, monkey
     rules = rules_from("shuffled", [f"first_banker={count - 1}", f"burn={burn}"], seats=count)
     seats = seats_from(rules, players, "draw_below_16")
     plain, sharp = (
-        Engine(rules, seats, 5, control_of(rules, seats, control)) for control in (False, True)
+        Engine(rules, seats, 5, control) for control in (None, control_variates(rules, seats))
     )
     for table in tables:
         one, other = (engine.play_block(table, [200]) for engine in (plain, sharp))
@@ -91,23 +90,3 @@ def cards_before(record: DealRecord, seat: int) -> int:
                 break
             cards += 1
     return cards
-
-
-@pytest.mark.parametrize(
-    ("preset", "sets", "why"),
-    [
-        ("standard", [], "take --rules shuffled"),
-        ("shuffled", ["first_banker=3"], "counts the cards that it has seen"),
-    ],
-)
-def test_where_no_luck_can_be_taken_out_it_is_played_without(preset, sets, why) -> None:
-    rules = rules_from(preset, sets, seats=4)
-    seats = seats_from(rules, "memory_player", "memory_banker")
-    with pytest.raises(PontoonError, match=why):
-        control_of(rules, seats, True)
-    plain, left = (
-        Engine(rules, seats, 5, control_of(rules, seats, control)) for control in (False, None)
-    )
-    one, other = (engine.play_block(3, [100] * 10) for engine in (plain, left))
-    assert other.control is None
-    assert np.array_equal(one.rows, other.rows) and np.array_equal(one.tally, other.tally)

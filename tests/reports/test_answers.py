@@ -57,13 +57,14 @@ def test_a_question_of_luck_is_answered_by_the_swings_before_the_edge(purse):
     assert more[-1].startswith("The banker's advantage is")
 
 
-def test_pairing_is_worth_what_it_is_where_no_luck_can_be_taken_out():
+def test_pairing_and_adjusting_are_worth_what_they_are_in_the_continuing_game_too():
     arms = [arm("one", rules="standard"), arm("other", rules="standard", players="stick16")]
     one = outcome("compare", arms, 20_000)
     first, pairing = answer(one)
-    found = one.comparison.contrasts[0].figures["edge_initial"]
-    worth = found.unpaired.se**2 / found.paired.se**2
-    assert f"packs was worth {worth:.1f}x the deals" in pairing and "luck" not in first + pairing
+    found = one.comparison.contrasts[0].figures
+    worth = found["edge_initial"].unpaired.se ** 2 / found["adjusted"].paired.se ** 2
+    assert f"packs and adjusting for luck was worth {worth:.1f}x the deals" in pairing
+    assert "luck-adjusted" in first
 
 
 def test_a_run_that_stopped_when_sure_says_the_anytime_valid_interval(precise):

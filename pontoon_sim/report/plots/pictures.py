@@ -230,9 +230,9 @@ def _kinds(outcome: Outcome) -> Iterator[Shown]:
 def _places(outcome: Outcome) -> Iterator[Shown]:
     found = results_of(outcome)[0][1]
     parts = list_of(
-        f"place {row['position'] + 1} {100 * row['edge_initial']['value']:+.2f} %"
+        f"place {row['position'] + 1} {100 * row['edge']['value']:+.2f} %"
         for row in found.seat_positions
-        if "edge_initial" in row
+        if "edge" in row
     )
     alt = f"The banker's edge by place from its left, with intervals: {parts}."
     plot = partial(result.edge_by_place, result=found)
@@ -401,7 +401,7 @@ def _mixed(outcome: Outcome) -> bool:
 def _has_places(outcome: Outcome) -> bool:
     return (
         alone(outcome)
-        and sum("edge_initial" in row for row in results_of(outcome)[0][1].seat_positions) > 1
+        and sum("edge" in row for row in results_of(outcome)[0][1].seat_positions) > 1
     )
 
 

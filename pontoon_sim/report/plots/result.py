@@ -137,9 +137,9 @@ def edge_by_kind(ax: Axes, result: Result, less: Result | None = None) -> Axes:
 
 def edge_by_place(ax: Axes, result: Result) -> Axes:
     """The banker's edge against each place, with its interval, % of that place's initial stakes."""
-    rows = [row for row in result.seat_positions if "edge_initial" in row]
+    rows = [row for row in result.seat_positions if "edge" in row]
     names = [ordinal(row["position"] + 1) for row in rows]
-    _edges_of_rows(ax, result, names, [row["edge_initial"] for row in rows])
+    _edges_of_rows(ax, result, names, [row["edge"] for row in rows])
     ax.set_title("The edge by place at the table")
     ax.set_xlabel("place from the banker's left")
     return ax
@@ -148,9 +148,9 @@ def edge_by_place(ax: Axes, result: Result) -> Axes:
 def players_of(result: Result) -> dict[str, dict[str, Any]]:
     """The banker's edge against each players' strategy, by its name."""
     return {
-        str(group.strategy): row["edge_initial"]
+        str(group.strategy): row["edge"]
         for group, row in result.roles.items()
-        if group.role == "player" and "edge_initial" in row
+        if group.role == "player" and "edge" in row
     }
 
 
@@ -174,10 +174,10 @@ def _edges_of_rows(
     ]
     places = range(len(values))
     ax.errorbar(places, values, yerr=halves, fmt="o", color=style.BANK, capsize=4, ms=5)
-    whole, played = 100 * result.edge_initial.value, ", as\nplayed" if result.adjusted else ""
+    whole = 100 * result.edge.value
     ax.axhline(whole, color=style.INK, lw=0.8, ls="--")
     ax.annotate(
-        f"all{played}\n{whole:+.2f}", (1.01, whole), xycoords=("axes fraction", "data"),
+        f"all\n{whole:+.2f}", (1.01, whole), xycoords=("axes fraction", "data"),
         va="center", fontsize=7.5,
     )  # fmt: skip
     if min(values) - max(halves) < 0 < max(values) + max(halves):
