@@ -80,7 +80,7 @@ def test_a_folder_of_bots_with_bad_ones_among_them(league, tmp_path):
 def test_the_result_file_holds_what_is_printed(league, tmp_path):
     league("stick15", "stick17", "pub_regular", "--json", "a.json", "--seed", 5, *SMALL)
     result = json.loads((tmp_path / "a.json").read_text())
-    assert result["schema"] == 1 and result["seed"] == 5 and result["unit"] == "chips per 100 deals"
+    assert result["schema"] == 2 and result["seed"] == 5 and result["unit"] == "chips per 100 deals"
     assert [bot["rank"] for bot in result["bots"]] == [1, 2, 3]
     assert sum(bot["net"]["value"] for bot in result["bots"]) == pytest.approx(0)
     tallies, names = result["tallies"], result["tallies"]["person"]
