@@ -110,7 +110,9 @@ GAMES = {
         "gambler,stick15,mixed",
     ),
     "old schools": (
-        rules_from("old_hoyle", ["first_banker=0", "burn=hard_13_14", "split_pontoon=false"], seats=2),
+        rules_from(
+            "old_hoyle", ["first_banker=0", "burn=hard_13_14", "split_pontoon=false"], seats=2
+        ),
         "counter,./burner.toml",
     ),
 }

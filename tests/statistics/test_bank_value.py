@@ -10,7 +10,9 @@ import pytest
 
 from pontoon_sim.base.errors import PontoonError
 from pontoon_sim.engine.engine import Engine
+from pontoon_sim.exact.control_variates import control_variates
 from pontoon_sim.game.rules import rules_from
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.measure.bank import bank_value
 from pontoon_sim.results.bank import BankValues
 from pontoon_sim.runs.tenures import LONGEST, QUANTITIES, BankSums, BankTrial, TenureSums
@@ -61,7 +63,7 @@ def test_tenures_are_those_of_the_records() -> None:
     rules = rules_from("shoot")
     engine = Engine(rules, seats_from(rules, "pub_regular", "draw_below_17"), seed=3)
     rows, _ = engine.tenures(first_table=5, tables=12, longest=1000)
-    for offset, (deals, net, shoot_net, ended, cycle) in enumerate(rows.tolist()):
+    for offset, (deals, net, shoot_net, ended, _, cycle) in enumerate(rows.tolist()):
         records = engine.records(5 + offset, 0, deals)
         banker = records[0].banker
         assert all(record.banker == banker for record in records)
@@ -84,11 +86,14 @@ def test_errors_are_those_of_a_plain_computation() -> None:
     rules = rules_from("standard")
     seats = seats_from(rules, "pub_regular", "draw_below_16")
     value = bank_value(rules, seats, tenures=9_000, seed=4)
-    rows, _ = Engine(rules, seats, 4).tenures(0, 9_000, 10_000)
-    net = rows[:, 1] + rows[:, 2]
-    assert value.net.value == pytest.approx(net.mean())
-    assert value.net.se == pytest.approx(net.std(ddof=1) / 9_000**0.5)
+    engine = Engine(rules, seats, 4, control_variates(rules, seats))
+    rows, _ = engine.tenures(0, 9_000, 10_000)
+    net, adjusted = rows[:, 1] + rows[:, 2], rows[:, 4] / CONTROL_UNIT + rows[:, 2]
     assert value.net_sd == pytest.approx(net.std(ddof=1))
+    assert value.net.value == pytest.approx(adjusted.mean())
+    assert value.net.se == pytest.approx(adjusted.std(ddof=1) / 9_000**0.5)
+    # luck has mean zero: false alarm 1 in 16,000
+    assert abs((net - adjusted).mean()) < 4 * (net - adjusted).std() / 9_000**0.5
     assert value.moments.quantities == QUANTITIES
 
 
