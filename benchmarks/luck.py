@@ -13,7 +13,7 @@ import time
 
 from pontoon_sim.engine.engine import Engine
 from pontoon_sim.engine.tallies import WHOLE_TABLE
-from pontoon_sim.exact import control_variates
+from pontoon_sim.exact.control_variates import control_variates
 from pontoon_sim.game.rules import rules_from
 from pontoon_sim.kernel.state import CONTROL_UNIT
 from pontoon_sim.measure.compare import compare
