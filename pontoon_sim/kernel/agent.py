@@ -164,7 +164,7 @@ if not config.DISABLE_JIT:
 @njit(cache=True)
 def _begin_table(game, start, start_sh, agent):
     """A table, shuffled for its first deal."""
-    rules, _, _, view, _, seed, _, _ = game
+    rules, _, _, view, _, seed, _, _, _ = game
     start_table(rules, start, view, start_sh, seed, agent.table)
     if rules.stretch > 0:
         start_fresh_pack(rules, start)
@@ -187,7 +187,7 @@ def _after_deal(rules, st, view, sh, start, start_sh, shuffled):
 def _play_on(game, plan, start, start_sh, agent):
     """Play until the agent is asked. Returns the chips of the episode, whether it has ended, and
     what `failed_deal` says."""
-    rules, lineup, st, view, sh, _, tally, _ = game
+    rules, lineup, st, view, sh, _, tally, _, _ = game
     seat, deals, table_deals = plan.seat, plan.deals, plan.table_deals
     reward, ended = agent.carried, False
     agent.carried = 0

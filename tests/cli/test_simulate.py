@@ -18,7 +18,7 @@ def test_first_the_answer(pontoon):
     assert outcome.err == ""
     head = " ".join(outcome.out.split("\n\n")[0].split())
     assert head.startswith(("The banker's advantage is ", "It cannot yet be told"))
-    assert "% of the initial stakes (95 % interval " in head
+    assert "% of the initial stakes (luck-adjusted, 95 % interval " in head
     assert head.endswith(
         "against pub_regular players with draw_below_16 at the bank:"
         " standard rules, 6 seats, 40,000 deals."
@@ -51,7 +51,7 @@ def test_a_setting_changed_is_told(pontoon):
 def test_json_alone_on_stdout_and_complete(pontoon):
     outcome = pontoon("simulate", "--json", "-", *SMALL)
     result = json.loads(outcome.out)
-    assert result["schema"] == 2
+    assert result["schema"] == 3
     wanted = (
         "behaviour package rules seats seed tables deals_per_table deals seconds estimates roles"
         " seat_positions tallies"

@@ -148,14 +148,14 @@ def test_list_tells_names_and_questions(pontoon):
 
 def test_a_plan_says_how_many_deals_a_precision_needs(pontoon, tmp_path):
     (tmp_path / "mine.toml").write_text(MINE)
-    loose = pontoon("run", "mine.toml", "--plan", "--precision", "0.2%", "--json", "loose.json")
-    tight = pontoon("run", "mine.toml", "--plan", "--precision", "0.1%", "--json", "tight.json")
+    loose = pontoon("run", "mine.toml", "--plan", "--precision", "0.03%", "--json", "loose.json")
+    tight = pontoon("run", "mine.toml", "--plan", "--precision", "0.015%", "--json", "tight.json")
     assert loose.status == tight.status == 0
-    assert loose.out.startswith("To know every difference to +-0.2 % of the stakes, about ")
+    assert loose.out.startswith("To know every difference to +-0.03 % of the stakes, about ")
     deals = [json.loads((tmp_path / f"{name}.json").read_text()) for name in ("loose", "tight")]
     # Half the width is about four times the deals; the anytime-valid interval is wide at first.
     assert 3 < deals[1]["deals"] / deals[0]["deals"] < 5
-    assert deals[1]["anytime_half_width"] <= 0.001
+    assert deals[1]["anytime_half_width"] <= 0.00015
 
 
 @pytest.mark.parametrize("kind", ["run", "compare", "sweep"])
