@@ -51,9 +51,11 @@ class Outcome:
 
 
 @pytest.fixture
-def pontoon(capsys, monkeypatch, tmp_path):
-    """Run `pontoon WORDS...` in an empty folder, in this process."""
+def pontoon(capsys, monkeypatch, tmp_path, tmp_path_factory):
+    """Run `pontoon WORDS...` in an empty folder, in this process; no run that somebody stopped on
+    this machine waits to be gone on with."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
 
     def run(*words: object) -> Outcome:
         monkeypatch.setattr(sys, "argv", ["pontoon", *map(str, words)])
