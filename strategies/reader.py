@@ -1,8 +1,11 @@
 """Reads the table: draws where that gains on all hands together, by what each shows.
 
 Why: What was bought, at which price, and which cards were twisted say how good a hand is. For each
-such signal the file holds what the banker gains by ending on each total, learnt from stick15, stick16, stick17, cautious, pub_regular, trick_hunter, mixed
-by enumeration; the sum over all hands, with their stakes and shoot bets, says whether to draw.
+such signal the file holds what the banker gains by ending on each total; the sum over all hands,
+with their stakes and shoot bets, says whether to draw. It remembers the order of the cards that
+went under the pack: which cards come again, and which hands they make.
+
+Learnt from stick15, stick16, stick17, cautious, pub_regular, trick_hunter, mixed.
 
 Weakness: It believes that players are like those it learnt from, and takes hands one by one: that
 the cards of one hand are not in another it knows only of those that lie open.
@@ -56,88 +59,88 @@ ROUGHLY = unpacked(
 )
 
 GAINS = unpacked(
-    "c-rlqdsI}_9>+l?#V&$SkP3-hKobE)Azrfw6i^5d2Eh~&2~-pT@qvIu=}kl=ObrpUe4!Gi6%WagvwuXsH4`6*X1*"
-    "{|(IGWcxoOvF)mn8|l)?<q;mcaz1%G}1*nB_xoW0MUGY-45$)TBf5Ve5rd%BRN=5c<o_Oy^_Y|rEc{iVuS_Sq}d("
-    "0G%Yn^CVz=)gcJ9~BiXF+QElqV_0QqPJAZd>jq8may}CZRCy%Eq-PFf0S&E3N;06u)%INyZO$K{?37J$v%?ktq+F"
-    "tV1wNOoG+d78d=*E@Z*g;+2g<AJlJ51+<9eu{Kiu7(P`Xb+8q{<9|h;Z23zFLD`RErOIzZ{@xHG0?BtGUI1e`1B6"
-    "nUHx1HWpv&fq3f87nvgAH~Ea9){J8cy`H??wrn2OI2;;k+_)58vl-9&E5Xj`P0;&Vvnh+j%K%Iv8)T;Z9SjzCM_u"
-    "J?+?os<0;9X+GOI+=$$6@0OTM*uk_fpJ$1u45XzAzVH%kuthqbSdEa;_jj)g*S;E!YcbehcL3)TCQPDRIhJI&dH~"
-    "Bk{3@IW8*Gs~f73deDh#FMec(P{(<6f2T^|AG!3JBz&PzJaq?aQ+$<^C{h7A3fFLr;IRj!MG^I(H5Qs?s%5-7$Yk"
-    "bZVDp|m4sxwP1qf8tle;5^u1i_`h*o#)UOa(~J(GbF?Pn|Ni<&BC~fv2Y%2utn;8{7ZAFd~*QB<vvT>?o8ypO@dh"
-    "2!k)Od2OI1*^m0gQD(w!NMDOQYk=^iO?mf1zB)YmgyaXHW{7tGn=h3F6aU{PwoWka4l9$mp!ecD%W5E_hzh$*Pv}"
-    "j2JU%K)VV`rjOdUh*!&rlk#ZOW#*o?-9G@3A?dy`>JDd~n?X8*GuzCo^<M(6Q{Td}N{{&TfGXb_Z~NRbdF_hw0LE"
-    "oo@ucDgJOCY_P?CMtkgJD$X>evYL&2bzqz%XIUVe2ODe=J3mw&OP3ZgGT3*8ulBOy;m2NLw=ajld9cA2>;B-81ls"
-    "uhNb<O(OLG^e^9KJ4m!IMbvHuM=*dlfQ;e*+9r_PTqf6<kOPWIt;kzVY|eqCJW!3Mhxz3iq)BFilk$Z@+l9gWE6^"
-    "2%ir(_9012{zn$f>>^gBdxI`=*OgooD9Dd%G@h)9}Bi9`aSY|@-NwHA4<_zOo%(p=C?BP(QmL@t%DQnr;~BsBR=V"
-    "Dv1C%7u5>_3tjf+3)qSZ&%Wfy|>L2r&GVFs3tgth~y${%6i*!C2v92H4Xy&>+J6a28iNFTC132%h@FVw`d3-W0W8"
-    "pG0I1e`1B6ptMpG4O-K1-!(7J|RS8MdmEJ)8#{>^Al?pg4x+FSn<i!R7qlG20}*7ap+}bFt<I8}9sFQuf7CkG&pr"
-    "SpPbAFsu`jybIZO2RFC_HrQ?G<%i!U(V5Oc<jYN{up);)EcjM($Pmxa!G=3ek_+bXWOCPm_NF!Pc@wt@V;&sBGe)"
-    "pQ({E*jL9bEwe0}QlVHCfmjc4d!w|)neIdNP@r6nc2v}71Mh@SlM-T6-OWU)Sw))>h77T1BSK*v%lyBx2QvlbQei"
-    "+N+-3D?^18`y904Y0sHGT2~?bUu0h!5}&&cV`9*?QqrtY_L0k^Hb{sNGEp(_n<RulfE~c2OI46@NN~KNcuo-NP0J"
-    "FgyQgSQbkA*yaXHWJVD-QoJOHB))ce7lxGd`k}S|Nluk?>2Y0|0MZaZQN%YJ-Kbj-!LZ96*=A*S|G0ivJ(QmL@b&"
-    "p!VYdkg1cA(ioRs1{c(((+`Z?Q*>p8RP}b%~^i^5;pb)|wk+l`&Q9QU5-{!ND}kct3Z_j#N2YnJgRU$G??7EoXn?"
-    "HjB<xji>S;d#d(a%9ov;!B)OLSS9=RE6fk_$6;|_he&@PcnLPx;+$i(&8$hW+d{$=F4(sR8|-%C<qL0x(5AG{`0h"
-    "^2SkM7KcnLP#dD8n>ok;3+qaU3$(c$aAsbY%x!Egs`(e!)A2Z^*f*MpMg9O6l`&JyqXMs{j=DEbX{tM1KEL@c?;Z"
-    "0V5Ydpyg=naQu3p@ZnjpJvy&DB7H6Or!J$a;up~RKCyV?=X&>vTOOgbPu)c;rU-@bf+d$PzPHXTlrP43U<`pS#;_"
-    "1G1POW9lhYLO))Eyg`OAwtCBHEIq@DZdgssHr3B}}2D`21*sBF@l=*p<>#=h$!%MK?&Qqiz)0dpGPI1?*E7;?|;S"
-    "SiM>i62z*<`fKi0*!F&iAaYV%k0-=r`D{z6N}`ZW@*MxXO!#nDXr8MmAv}_N&m7Cf?_FK9c5dKg|QXTS%T6Zz@&w"
-    "n)~3?FiKyuk{3P9R?A+&#OvNvQduWa*IvQ3122-g*uSR5?28L$QAx6lQm^!-hLn2#MnF2xi_KTbco$DT%!QP@4Eq"
-    "pZV~%~w_wW2*NdYCN%FP3Y!5y$g*Y6uEeCTA+R^I=M4XiQ~=VrieoBP=9f+d-xlnFoGu3^L0jzI^}lP2@g2_ssY("
-    "^p8I+sHb}#;bh2lfK5_m(L#<`}UNoW8Ls@N<BX;d7G(gO=5G>n78-!P9L|~Wbu+e>Gd(9XG}Noeur`ei;+Gm8IvU"
-    "$8N5NEz<LL4%&|}V`G%VoWV=C-*lv)(9k4~$@A&23<lbdJ*PT+p+`|LVZ?N0sJ~sTGGu8GQ&G#7Bv3v5d=pcI1WL"
-    "}RRMAeJEc;DXjtSmNE<!ch<9;acE9v80ZsAat~ELMl4C#u!<e8)O&c)MTkOiYcTNf$jyk)}x(2f6bDea5j@a`ja*"
-    "-XCu$=OwF;V!Z=4=Gdo9YJ-HbhU^p8M4Q1KutnGJ)eEN3{lywoy7M`<CEp(X2D?q}V@m?VX}6@B+uNqGM;^n`LG+"
-    "}_WTu9Y@A9v>CyQb6gFRKgCW-D9NE>wvc(*b8)$$DHz<gIq=+?E}fA&qC>m6mLEq{(8GJ5cSez7d)qJh*h$X}KJO"
-    "MI>lY_L1fwW0r@^&HNFE!KYPKC-3aeh($+H`r~}LGMmMWaYh*-;x$FbPzrHs|+|}M_TWX;q1L~_Q#&6W*zcL_F%H"
-    "??a7zi+=q8vgAKOG=ab*kUD2H!Y#iY{*kE@M=YRRGm9AkN&Vvnh`||RS&jc{uV1o@d*zI-xX4zh}e)AEo9j9<f5B"
-    "!kj?Xkih9@t=u*!gRfqbTE+9=#wd;!~ab3Pni@hO-u6gWa}XhWwC$GYepgw%<nkhST14GjL`B>^AG*@|02JbYvB`"
-    "3oXN$1@z=E^VUvXntW25zqYteEoT<=Kh>wgOXmEb-q&h5TRtG{C@-JtsJ3?py;8N#^`CII+^35>-Q0DF>%XbVyAK"
-    "<|3X(g)d9cB5A=_bBHZ?a7q88A7PZzS(JkAf+o)!{~?U}rwzf>8^K6|At@%>KLWZIEyMn6@q;u{K$B`b<6nD%nje"
-    "2@FTG^SC&Z9979@?M_J=L-Ft-(drPZmsWTYuP;5HOGc}yOeO_8`Fh~8JVney_w3cY1{k)$+@S34~woA3Z?&Hdn!#"
-    "^WlSdATSCoE(5I=iIKz?BuN~%&=SqZoUZJc&@}jhQsE4#B^P;q+WAfSCo^*chF&>$hS#JF5T4wKS{*NCM^^P~jq&"
-    "3<91H<2=qW",
+    "c-rlqc~n)^9>;MY#U3&hs6iqDnFuHfF`a!uMFj!jBA5dr;ea9_j(|wzD<vXK4H2`PPzlp|3{uG1KO(2pR8mQ-oFf"
+    "&zq-H5E^?7^sUal3Tb`F;g-#@+!mVbPfYxDi=bM`*_o~x(#BI!M3=AVkD6UHWVaB>JA?QYDHrq#2%|E~IP^nCRG0"
+    "(<Cuf%f!L@u3r91<Nl|*n}M#HpgEj2|K^*I_|!}PWAu)>u;lF>s87Wu)zlVq1g}b{P1tx=!*J1!FWwLoCh21R^WW"
+    ";r02=esepgpxQ*TY9nOOdw!)p)CLm}eg&&y0?WSB~A^8*FJlJ3>+<9#roC9fN;wawTyPh4{8Vl#a23z6IYvZ%cpN"
+    "_ra$W6cO2<O2DyA?RE&2l{tx)Zogfb(F3-8!7tX7;`t9L|FccI$Eem%w?j!PcFZs-}bS1{>})m70rvDAvz~-K>sm"
+    "!kvd_dq!E1&(-aM)!41f;LHg&=ct*gG${~Xf(^Dp=M#s4YWnW_Me)MH;kXuq4R$MVK56WDx{_m0<|}%#+<ni%d9c"
+    "A&xbv4CW2w?yMgDtk@RgmT+4VKia2{;173{pwZaO_1?ML4JX4JRe`+Sk_o2+VeG@J(;Y=t_XpOi##ZlQF?!-~@PA"
+    "Lpv#K>k6{F$U+s23wiVUu-vvJ}D2T92;{o-@Tq!nQRb8RgQ%7V1unt=M$fqMHL%DC?WSz+I(#s?`9Ro$`+X5-X3h"
+    "Qb?9Z^v^3ftIiB9mcOaJm#oT{ncOkZ>6TAc)?)*ur{pQm8*Al4w`~Zra)rJOJd@bI^;yxB^Mf6*JHh^AvHHp8r>@"
+    ";Jwv67zM%H7eAMjKeOsou5h&GH}FtTEkGZtDYZ-2oeHh0Z6_j0V!7>`i>g9Cw`E0vqgB;QaE!2+EH%qN#>oi$Rlu"
+    ";XK%2EB%c2$ca>(X-#Fv*6|gg2|~`|P&f}Z*a~*OUwJ&8eua_Qu5*0FU<V#`=oxnPOaz<<8*HWS5AIK*b>9u4L8p"
+    "yq_M(NnA-K}(r^G_+e}fISLY=>Lb0%G@3!*chbfA6{1Gr1fV0Lb|5w7!KgRMg^J8F{2e&bkj-(pJ#qVsuq)ndUq*"
+    "9=~Q4R`J%_L~z(f8;>=A^8?3^UuUG-zwb4f~|;t4>^(Yb2hn-q1ba)#64#6D;fFdH`vYA!LhDW$ujRYAAh`97@ud"
+    "P>X{lZ*;%5x&-7{W)g)f?Lq5}ny>pTkwqv;W0UK<E&L;y`_aLV>xn7SB*T-2Ru)%Hx&U<Tu$ai`kpGb>Yl-dT)gA"
+    "KOAoo6@3(}i`9Qfa!K80=QdmbZ0<^I(ImV=qIB<7nOzSK1a{!JmrTECims&7RD~nj37m^Jhuj6;GXa4x)Xg7rC2x"
+    "otW%j$hNroz#Xu`)}fd0ev?eK?ZPOKTTx+U4!>3Kjj-1o&(Oh!JNJ{5wuxkQ-HmppH}JXRHj5)}?!_}kuocs9ZN%"
+    "QsQ>T1WYWwa4e#HRK(7|s04r+7wb2XKgl<?A${^%fja__tIJrc=oO(?B2E9V=%d$9sTdzJc3q9kW6D(4mR#=OJcX"
+    "TNJ;za}um4)@4lgRRi{<nf!m=}@^ZGh5(-vld{3-3pwaTpvP)xm)=ls%7g<{oy>=V7G*Ks|3W*JLTqNeCe229Mw^"
+    "!i3o$2V8fmJ$P0~AXiS_V#ce6&S$zi!FX@}B#?2W8cfeLezt#H5^vK*Gnx$?}A6~NL!wqJzHZS<1-(WZE9<^zQL~"
+    "5MrMl-{z`L_n86&cpwV2>I-`Q03CA4Aa<kCXmcM{br?#-!Mz{%yj;!)b=)ZtjsCBRN}}EGJLxPg^P2ANb6muc}8="
+    "MVKqq_`Sv#AD_mS&F>@0zWq|$Px;-jgfAmhzYV+u8*F9Hu?9Adq}gsKFpU@X?ZF1Sg?QQJ<p^4z{vqGqb}<Xv69g"
+    "~8hCBCrA8QyxT`%>Z<5q@z&DYgTGcO$OfUTH*Z+&MDZO9!&$+PzIWOX~izrK+j9WVy{2D@4JW+*zIywuLL*ZwV@<"
+    ">blA&)cAb=*jQqqpv2=hIC6BYTS!EOy4j0K3lNcDDucY%jYf}B+DLN@I^+~j%A8+u(fe6KhLFLPq;pVPJcXtOs2a"
+    "~7heO4Tbd%8ocy;WW0HFKEnf7-@4ZV2&VvoMuIAYD1wNGdahCU?ubzdMV8fjUNJC~Id1M{s-kX-PyT8L7uoczsRc"
+    "SNH;v);X{;@6Jv7(w81Vo_UU^n|3@Y%X4RMGi7FBan}vQrw_*k0JLLQk4_pWlfXnz!W(9@@!Hcx1G-O6oQDr;{UT"
+    ";mT#a=vKBYdj;bz`cp|&ogmj<!G%3fl3eUx@|W4C7R;cM6g8!t>rM@+_56j9g*-1lUy|`Ip16;Tsn;3yA;88Q`+)"
+    "D?`QDyFN{&|8hV+L!U@NZQmzD<5k)lof=}*?Os!W`l0b4isv0FrYvPvxzf4X{%^<Omt9Yjx>%zK9|XjM*kF=cimY"
+    "pWhD`FdyJO0&B^D{U<UO;mEM8*WXi=lg`$nOtiUrz4iUrLT9M@R><=&jge46BhJ{^?Kf8Z?0%JBtViec{L-0H)u3"
+    "i?|_Xt_CY`2aM_NW*NTGkS^@5Wt+;+CF7YSd_Pe>!qypv}6@q?)t&{uMs2@G)Y}es@hh-i6v3w*th@Lc=`LVsJX3"
+    "=2Yy<0siiytHTnnb(DX<lT^#S4bAtatjy8<Og9jcm_%91{k#`1Q`Xv^W}n%8xYZZRk{QU%uywQEXVQsU+k5{@My&"
+    "vf=>NJ78mueZZtO2$a=#m$)+42JV2ZxPGsAX%gL7q(`OO9%CExUD0o_b#fnD5*kI@g&OYaoX&0!8h{R>Cru_ZErJ"
+    "4<9OQm1jwSZ-lYC7Q+clKd85Qu3BX-O33}(+fZ%XRep~ZjpP0sa>HdB^7M$s9ad5@rYmUGHXWgiwS<=+yYs{<SCR"
+    "&;H6y7w9m=fPHLzm0A?Q*n=50{RWMt~%)7HjEtnm+>pAB8Cp4Cx4WlwJxOp_6W}2s$lo_M4ENT2ibkdzMCI^_3|#"
+    "f>l$pZ6+WN*nogQd<mTiK=fMWMl{o+Ncdc}Y<ZvEruv?aw_dXNAc!Lc#*kHHR`I}`ArZpS(bAtqp*TT?uS>6r@?B"
+    "Rh8wt}6%P&Je?t{77nbrGNJ*<CD3)-as402^%GdKvM32F@&it=N8B>>5BjS5L#41+aD2!6m6f$z%U=?lPtfXBN<t"
+    "Kg`S9jA-H!1OEJ?I$6#vnEuO@3QybePmRBn<!pJ+$OF7$vb${W4jNXy+WYTtwmhJ{FJ1oVG&g;*4e!){AS*~|3+K"
+    "TGTZeP({8Q0%!q|ikP7dLt-Hln&w0g<r*lSr6X=|<x{ZzG_uPw9`mKIksgC){@kNZFLrclUL7aDeEC(q`y#U7q-u"
+    "wHkX>$}<h+C11H$BDXmm2k^TQ^m?@nXFyCjbzuf%|W5$X`<o%V{61h)j!#eD(hw$lVQRFdf03)i=+3uJVo6+mvhU"
+    "L=0av|89Qkepz?ZSh9qP1;p={MV)h{(lb2ax`P?ez8fg2s9}{`U8)MSE<K5I=tt26Nxc7J|C!1tulgw<AnN2dYNo"
+    "F?5%qE%HBr}_2W|Pcpl9^31vq@$)$;>91*(5WYWM-4h?Emeb{09#c{^b",
     np.float32,
 )
 
 SHOTS = unpacked(
-    "c-rmVeOS$R9|!O}G_s}C)Nq<~S2L-In$r0mA=FN(lgd-7B_fsNq0-vs9$H!r%Ms=wAsO4<gUI=PKWUzZnHDX!d0s"
-    "<04YScbj9r)O+I?Sa%sEc`op;yuzUr^n)%EjvJHOxe`#mQEgSW}xZ)SdIG%c#JBDqA#8`G>jJ16Bb`)=N{2QhdGd"
-    "&HYkI?zkTM@)>7O1@5E6ZfduY#-Tu^FjW$UC<?;51427N9+GXS_*8~uytUM{K1W`Dn6E)t_?=#VZ+t~yKK@M<mgn"
-    "$ziQsj?){9;!-lN~wy$3(1s|Eh?WSC30R<D$dDyV^z;<w!)5e4`yt`)uJGLzboreuu59~qPeW-4}BRBh|Jvt8?ww"
-    "~C_4BY9iJYR~=!-lOt_N+rUIXVv;w%*z3JZ#vyvt@q~TyNO0AClV3eJIA;h25$S(|C70!YyggwOvxH@!Ocuxl?TR"
-    "adTN&q8z=14O^tP!w?1ic;m8g>C2ILErtzS5A4M85p*@zo-CI4WXeOM(RtXgMQ%4b#!#h&jC>B<<SRNxvKwn7(Rt"
-    "XgMQlskOsCf(y~)$Zoci|rgfH~^kX5aTMCW0{7O7p3m`Jg1fppj1iqa3C<gyYu|J1LJq4Tg|i_^Z`W+r`B;ZM0X7"
-    "G$x1J+JDtK^RjRiq6A^EmAw-)tRK)5J2(D=V{CJ3B0RS5G$Y83HSD}Ve8QDo0dkq!XoIS0ta##T*7@qyGvtgJD``"
-    "aVgE&{z30&SMe$T|aWI9=Y(>K?zY`1$DsdkRTNJk9yf4jvFOe@=dX}*hF&f=>Rqp9WV~woYRL>La!-`+n%yC_1Zt"
-    "H#Vx&s@wNbPARL+EJsCO&-j0G!=|4O<WFWkn%W5N1MCjlUE8Ci$cDuwje+jCN==m1J5|d0jqV9vCmp%?U*3VZ#=&"
-    "-LE2!&dz6KzV8BGKFooKAAOZwI~Rh^!-g%^^})l5l>g&!8hX}*W-VO6oBS&W{+dvP^>5g)MQY!^l|<L;{pj3h?Wk"
-    "Y0FL#L=#xCqP!RtJ1*gCY^tCPuo<9Hgd)s~J#7VwIy9I3U^9KD1M`!Qm_C7ujJhtSW-w>epSA(VSn;XW3&DD2^<Q"
-    "hv`S*Krhc!HT$h62F>Jfcb{~%<S>5Q%RC{hew<&kw)a1$a<#6X>3oR{tH9Oxt7Rle=cD6!&aYWMQs@FePF{DsXb&"
-    "(4{~ay9Qgc5L!2do4O<UvPqiO;P0!=el*7UmHt0NT*dn*t%?P@b|2&nY+X?<|C)l#quIM~$*gCcYN@8j5VprN8tm"
-    "6NQ-6EBrzQbNt;+Y#Z?7vFtzBuZ*cPJe)yUg7z>V;&VBDU3S5V`{!whryh-zU?FHbErkR#a4(%WoHcFFk01J#^Tx"
-    "A19}66Ugd@8|_VR;&Uc!5k}oQh&@KwqOyhFZ%~H<GitqgBEM>cJ#^T*v1`6kP+4gyFDvbj8HD{mX>?B@yS0I|!n}"
-    "fS^z6k7jqPQMa|s%`kFA_r!khDIJkS5w#2!Q*V268T*sw)vcfQq|j#hXv^LZ{fYXKX!9@vu`0?1gojSr<0Y`vKeI"
-    "u9Fm3$Pu0qiA)71({x{6H3C{%hVx3=p}5}kCC^Ur_i`qM~dBA#<ThklfGkUA)7FJ47vkb6t==JnVy^DM>7>|X~z`"
-    "_A89m$wR+17^9}o%+Ggz%s5!}vl7g!F4@PCG4D0W)Mh*L+Io>vkB2}Hq@Vp~8&nnmWoCF64(+tUe?w%c`l^M)(^0"
-    "@c?{@2snpAMQq-&T($Rgf#ydN1NRC#SKcZ}!p1|KCe&Kj-(t;=c)z{W0hzY}n$ojcgoAy~|F@)B~|@4;yw1v0r*O"
-    "gx06;;JaGqu%H8e=p}5}k9!|$97SEO^q`Yg#(eE})l5A%7~O#_8hhL7*|b49l#*v2<jIOQQlExqc6{(S%s1?3YEx"
-    "t!4OBSOLHm_F%gKXPT(rRq!hUFWemjviq)TXoX)o?D{jkQ@+5FwckbCxdK4-yDt*qhsUuJZ@E>qCfd^=ZM<eIQ2-"
-    "k3pWcaNe@(_QE#FC&Uwk|K0E{a=k-lhm4(y!eAhewGrt0~@vu?2CniD06p~=h1IpLoZ>&eu6Y*%E>+JIQQJNgx&i"
-    "Y-GMDCdsSKzS?;u?8@p}!p5@id$TtM@4f~nfuhmZ>RmY3GM2J;or!=$iy|7*d`{7}yqG;~cuX$hxJLz*{tu;O;pH"
-    "B{>1uK^F;@jC;Su2=u*@sH2>ZRJ6?@I?>CM|d8sqHiKW>9I0g3>N@r>4{f{#L*Oo)@Q?&q64PKE#F88w~3Zuwg%0"
-    "PXA<20j0-PwgLUo9oV9?uPpJUW5t{JE1#`nRhc+916w!tR>7XEQp<&3uhp^st43i4VLvh-*I3f3-0niktY+3)F;?"
-    "SqvS5Yz@9#g5$UA9e25(Pl;D@B|Ywi6zPRAs?r9ba<8<a$Lulkc|H%ofXdOh!PP$}3A_tnTXc`qY_H>uTl-hmDKN"
-    "#EblXh+WL1gY~nDY^q&baujGAM$FupPNi7WM1I`m~YrRvBQ7ypz~cu@;#Dz_De-5W)Sux^JYwMs$DpYckkN3%HuS"
-    "@4|so#)1ugv3zv+wGK2l&j7e5gtF`?d$N0f5{&{CYS}aAJ@g{Y8D>~ELiy!DVhP|#d)5!JyWSxqaE<b|j9oVp+Fl"
-    "kLv%IdpMSP^4`?!XqEz5Ja?baSBrm2H2KZ7gube8bj>T^blpyQH<;)j6Hr89Ep<2>X%AOba3T;xD;3i)9IYyfr>2"
-    "F<k;F-=vVYAGKdAdoTy)dQxKhb}jzBZ`yp`xt}SEU!=&4j=YCo9LqgpF0&8v*W|w?-d6`3wjSB9^j^!+dDvpLP3|"
-    "~TNsrr7%r|UZ**>j<$iZhRzbY$cm_gWomYyeE$nc|4oUK$bZOqB1*?q{qt2ckIaUVYG8a8Y_u{)?ckeky0bRITrJ"
-    "+c+;!Z<n)8+MDd(M#B{VZ(0WHp?DHYd0L`M)B%_3j#N@ygd$B!-EZ5#P+4C5tMP&lwML4^T{6Fh2mtjCf84J)&e%"
-    "{zmbriGH_-AwrFk3eS>N5nrS$*09$AF;?xo3es~#o8CQ-o3$Xt*?`}7t=wn9wjfM4EIkRB)A2TXCYs)`3{YESMmp"
-    "#LdaMfh(?Tx-(y~gvOaJJmHtrs=!Jj>1AZpAzFAHoV#TBGx@Ve8PI9~w=IYOF{uQS!z#E6>hJxy-(sx9mZl#=f2v"
-    "P1}?<^lQ~JzOG0jT~boXj23I=@3_BUFogoHxzOw9_VR2#OX%V80qb@5pYgZZ+T}V?*MX&6a%HMeIW3d5Y0%v7y~Q"
-    "t(JUXd)|Cm~#NcL~Gr^>p;Uz3$pF?1x)mO8&s!1Mb#s2bnSWs$vIWH~mYWp$YmPyKuEc;A~&%{t1X@-kJD(W{uN+"
-    "*YrziMFpduE~?xzX93$N?Q",
+    "c-rmVX;4&G8U|ooh(ZS05>Nw*4iFUqMInOR)1sh)fY1oW1(BeFA|S4SND?PeBm|=d0X43uh|xGKVvu`2LfoQ8#f7"
+    "*e?jb7LM2(3uE~BZMs?3zeW$v}f?f1u5-Nlcmx(?sleeOBucI)ZAM|v+<v(84+X%kaA7#+li_cCFL6YJQ+zpMUGF"
+    "KiE-CD5KODn4*bj9~R$G8?l)!>0SHB(d|`tmeID+o}HNwMt??rC`H`tp$7VPi}Nw{kdSWG8CDI4O<87(sA#Qqf-G"
+    "t+_05Be2&b+hOGm(U%*fbJusfzjlao)^2Z?auwm<f?cnTB>k@|X_MUa@=;jz?9yV+pu={NFrQ;tua<fw{k$Kp#b;"
+    "Mq*=S~m&R}08IY}mSEPuq8!BlECf>zs|u!-lOrTlJK}c*BPMn5wzbjbeOU*q!Qd$+P1TVM%>%Y!|FYZe|AOPqXRA"
+    "%vGg{{>UY4*b22B`l;#XTUW%(2M6P`7&dGjuoFj)rt8`EWRcs6<?MSKnTHKq;r2Dh7^<{Tk?)?{d`YWFc57uMG7l"
+    "TJf^DJMBzh~-hdh1Fse6wv_*}0~S=EY2WF9tbh1&Uvi4^M=Ob^_xDQ*8rt}6EDTLO+VWF9tbW!hJoO{K5P11Y<s1"
+    "zGG~!>df!io+_0BJ;3eE7VTtJe4Ze22p&@tF-avDBjjOgq6)U#oQh?Y%SW|Q&VYs_-Ohp-+^5E7IWXB?S+^cL*x="
+    "R?59+<&kS1gQ9PAj>Pz8Mn^1qtA4EO9O3Y(nE5cS^@S_jsCGw9Jon!1ojHLUnIXimLa044Q!Se+BwEQ<Vbwpd0+Z"
+    "sQ7?!bnvP<x_rKRT4Po)4Jb3um`r!`1<NabXzcha1xbqaVb8ae>G@Y}iUaqdjyi6=&E`+40ppH#lC%o*#_N!-lP3"
+    "yGMB(o%@iH`L2sRx4#3AIMkWlI3I@0!-lQY^}+p#wEE`(<bBSVrp=wh>jNu$-%TjQ`ZsLY3bpUunL;;f1L*wMEvU"
+    "y>KkgFMpIzK-jL&)4u(fEn)FhGpx{=gtlPw*H%;)7*^97q6bL0{>>}M$Zjq#*Ev>*MNbdQt8w_=%B73Q(96=4rJo"
+    "&0;PcO5}77p;lAPvO_o^U>e1Uz$DAbpl!C-RGlE77L^Ej8&ad;w0M>sQp%-=HE!<HNWPwN5z((VTH{Y=031tE7b0"
+    "{q60ZK$?5&-V11k=f(=^-Y)?%9c}>dWV`)B%P<KS;VZ&Cq&2EpT%d20d(lk3U(Cq|U+|(7BhYefHc2IFF&0OG0TS"
+    "F`O-(xol{%7v9b~(7_h7J2^m9i_2TJ7|veP&m<n?<dd<Xgx#x%EMIV8hm;z2V0sI?*hI{JAw1R%Y{i1wRUVEwG0U"
+    "8}_r*8QTQ1zU4+c)9U$*Q5(e}clKhB5w@aivFkfzm~Tc+H;m!e4X}p}TRZlV!)humDdD9hJ<)@(|EsRKCy?FBU|M"
+    "2c&ewT%VFgC^D)spUN#?PYGmCjc-Vx6WKi9MWlz)&N=E$&NE7X4dPFFfq?#0Y!yWp$^Y}h(rN7n_BQO;)WO()nIG"
+    "hbvLHta@VJNQM>@^T9@xq4hIj%caUgoPlNuwg$#z1uLJM#MT&?50wl*}cE;zP^QO)bwG<4s1o(YW*a7Wkvu^RX3+"
+    "?SFQM9gUPJPyI$yT*e}&KYmq<=Q`~4uNHzb-ptK_0=0~hi!+vZXYaT_B6|a;21xIe4Stfa(gocLFWUJlWJu6C<9?"
+    "W#|c=Tv1g}tTEWct2(I8}tWQjO0?eE!LaY|*T4lDvN}wEc!ZEEaz%O!db?E@8t~rftyCku=-w1g7bYb$i&b8;RZe"
+    "gD_f?wvBIZI-iB?2|zAk!+zFztWgxTx!QqFS{w0|KU6c#%ur+pwqoqf%cs-Y9B)dRx|b)Zn+d*k4eVIo5$JE&FV&"
+    "{VIO?r-roHw{d8U&GE5FncJqY`;_2u_tXl<Gm4K(S(9VYFUe4Q=OZ5X*{UEnk3c+0Ye7kGuy&EpxOT>b4_eu+zAk"
+    "GVCO&V4n6OeeWeYcB(eU6?GIp81y~W0G=YDKGluiQlD!?7)Vt1^ZG#AIkVD)AP{xZy}ekVLwOJXZVwQ<}vQMej$7"
+    "K9NB@bD0^Az6teu%l5Txv%Xj2fGXuXc^f&C6ZogGKo+?^h;>BWYMOJbH8`%ZxRj?ml>~s{(-1Hp}HnbC78EzwapL"
+    "`P?PIHzl;zjqeWLYa1b;XxTs%izf`up;pb|iCl{%`y2?8#J;tfth9?WsPcj=vi;hv&sf^IZtVWA||}<rc#_1Z>#P"
+    "S7&~)r=XH!6}CY=ksa8Iv#&1nqoYOZ`I}#_VpSP9Hv?Nc_9oGutW(OwyEl%rp38=y2Vp<4K0jhf%d*>x$<rEGQ}u"
+    "Ak`((}%^M{X>wpRY8vh?7+admv3@Ud+7?>HT`;*I@!=Z!v7$gXoBnY>|1uh^{N9roskb_4t*8IyVG>AYT}!SxPo*"
+    "w1@^!!<i{UL^|7s{~{Rw&LuB1-|6fd^a~9SHQd?g3#ZvwPHv7=0O+Q4CXtmYT0k)L(zk<pIEbEx>C*D{=9wLI#w1"
+    "Z{XXEMHBO5n6E0phlBEZG#u<_7NR4d!JC5;v8~ydpsMJ^*eb$FGX-(*CS1-QjjbUt1j+rFm{l%&ZUXptN*E_IbKW"
+    "C-Z3zXS?m$)RRBeDZqadz(e<LLHWJu2P$8e5m|ivEVJ6}u!jg0>4a+|@aa-S_T`9)$hG%18|({{;uR4~u09-FzhP"
+    "lbANawA#3Uw;ZxtmOYp~Gd(G>Ws63C@0*<0JCADog4ZZAy%p~e5XZ95nyc(X0;T+4;=VfAuyx3Ov+GKZ%)?fyZG7"
+    "LEiaXpB(BH7NW&1V_AqU?@{JN@$p$B3AS#>($Li(Q#;cRIIlcP_zWOXC^wmy8`wO#nGYuK=L#5U9zlABX6WF9tb9"
+    "kSIe!Z|Vz8+N0#kxSUHVZ(0ZHp}WyE7$Jl2JxESbAmUpyd4f$!-EZ5!S>~<fs}sTgj%bMc(g}*u_#F+<@yQETEK?"
+    "=0u}a4I?gP>R;+Egt1s<bF%f4LU~A1@kTQ_m_b=uyBg$}Q0rsEP2V0G4>`?>$&fHpA&McVy(~Jtw+465pPRX)=*("
+    "v-0uZWg!Z*)-g3eUg7*>b<;UUcotbKLB`Cfu-RKUR?36q$z&TZ{IrvypV##FP$32l3&(OjzQ?I?3K+Z)T3A%{d+E"
+    "Zq;JGs?bVUSX{{r7D)3u?tjx8PeC_aXwdncJc~~gJ9vD;x;*%6{5D&QY$s~lyM$X^ogh|D%wWyxq<h^P1A@uJRKt"
+    "75)QE+uf3O`@HjREvY=vlQy}TV=_5PS=q>mEH4pg$~xq+&~hBG92-P=C)q0`e2@u<9v3ahu5F;{<EogNdp#~Wkv+"
+    "_s!WGTS7xO)}dgvrRJFB(qI2+a$A1GTS7xO)}dgvrRJFB(qI2+b?6UPVT)7xz~~9ULTZuKKQ%+Z(CS2GX",
     np.float32,
 )
 
@@ -187,6 +190,24 @@ def place_of(keys, key):
     return -1
 
 
+KNOWN = 839
+"""Row of a hand whose every card is known and comes to 0; then 1, ..."""
+
+
+@helper
+def total_of(view, slot):
+    """Total of a hand whose every card is known, else 0."""
+    hard = 0
+    ace = False
+    for k in range(2 + view.hand_bought[slot] + view.hand_twisted[slot]):
+        rank = view.hand_cards[5 * slot + k]
+        if rank == 0:
+            return 0
+        hard += min(rank, 10)
+        ace = ace or rank == 1
+    return hard + 10 if ace and hard <= 11 else hard
+
+
 @banker_strategy(uses_order=True, uses_seen=True)
 def draw(view):
     """Draw where the best play from there gains more than standing."""
@@ -196,20 +217,21 @@ def draw(view):
         if state != HAND_STUCK and state != HAND_TRICK:
             continue
         row = place_of(KEYS, signal_of(view, slot))
-        if row < 0:
+        total = total_of(view, slot)
+        if state == HAND_STUCK and total > 0:
+            row = KNOWN + total
+        elif row < 0:
             row = ROUGHLY[4 * min(view.hand_bought[slot], 3) + min(view.hand_twisted[slot], 3)]
         for end in range(23):
             worth[end] += view.hand_stake[slot] * GAINS[row * 23 + end]
             worth[end] += view.hand_shoot[slot] * SHOTS[row * 23 + end]
-    packs = 2 if view.cards_left > 52 else 1
+    # First come cards that have not been seen since the shuffle, then those that went under.
+    of_a_rank = 4 * ((view.cards_left + 51) // 52)
     left = np.zeros(10)
-    total = 0.0
     for rank in range(13):
-        count = max(4 * packs - view.seen[rank], 0)
-        left[min(rank, 9)] += count
-        total += count
-    if total == 0.0:
-        return False
+        gone = view.seen[rank] if view.fresh > 0 else view.held[rank]
+        left[min(rank, 9)] += max(of_a_rank - gone, 0)
+    unseen = max(left.sum(), 1.0)
     # What the banker may still gain, from five cards down to the hand that it has.
     best = np.zeros((6, 22, 2))
     for cards in range(5, view.cards - 1, -1):
@@ -220,13 +242,17 @@ def draw(view):
                 drawn = stand
                 if cards < 5 and (end < 21 or (hard < 21 and cards > 2)):
                     drawn = 0.0
+                    known = min(view.coming[cards - view.cards], 10)
                     for value in range(1, 11):
-                        if left[value - 1] > 0.0:
+                        chance = left[value - 1] / unseen
+                        if known > 0:
+                            chance = 1.0 if value == known else 0.0
+                        if chance > 0.0:
                             after = worth[0]
                             if hard + value <= 21:
                                 held = 1 if ace == 1 or value == 1 else 0
                                 after = best[cards + 1, hard + value, held]
-                            drawn += after * left[value - 1] / total
+                            drawn += after * chance
                 if cards == view.cards and hard == view.hard and ace == (view.held[0] > 0):
                     return float(drawn) > float(stand)
                 best[cards, hard, ace] = max(stand, drawn)
