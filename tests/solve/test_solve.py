@@ -20,7 +20,7 @@ from pontoon_sim.solve.reader import posterior_of, write_reader
 from pontoon_sim.solve.solution import solve
 from pontoon_sim.solve.solver import Plans, Solver
 from pontoon_sim.solve.tree import SIGHTS, Signal, tree_of
-from pontoon_sim.solve.write import write_plans
+from pontoon_sim.solve.write import signal_code, write_plans
 from pontoon_sim.strategies import find, load, seats_from
 from tests.solve.sequence_form import Game
 
@@ -73,6 +73,8 @@ def test_the_best_reply_to_a_banker_who_sees_nothing_is_the_exact_one(total: int
 def test_each_signal_is_told_from_every_other() -> None:
     tree = tree_of(rules_from("shuffled", EQUAL, seats=2))
     assert len(set(tree.signals)) == len(tree.signals) == tree.sights
+    codes = {signal_code(signal, tree.prices) for signal in tree.signals}
+    assert len(codes) == tree.sights  # in the strategy files too
     keys = set(zip(tree.signal.tolist(), tree.private.tolist(), strict=True))
     assert len(keys) == tree.nodes
     assert all(
