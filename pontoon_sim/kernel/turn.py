@@ -253,14 +253,18 @@ def end_hand(rules, st, view, sh, place, held, log):
 
 
 @njit(cache=True)
-def make_split(rules, lineup, st, view, sh, control, place, log, counterfactual):
-    """P17, S5: split a hand; its player may shoot on the new one, a single card still; then each
-    gets a card."""
+def make_split(rules, lineup, st, view, sh, place, log, counterfactual):
+    """P17, S5: split a hand; its player may shoot on the new one, a single card still. Returns the
+    place of the new hand."""
     new = split_hand(rules, st, view, place, log)
     if sh is not None:
         split_bet(rules, lineup, st, view, sh, new, log, counterfactual)
-        if view is not None and st.fault:
-            return
+    return new
+
+
+@njit(cache=True)
+def deal_to_split(rules, lineup, st, view, control, place, new, log):
+    """P17: a card to each hand of a split."""
     for hand in (place, new):
         card = give_next(rules, lineup, st, view, control, hand, log)
         note(log, st, EV_CARD, hand.seat, hand.hand, card, 0)
@@ -311,7 +315,10 @@ def play_hand(rules, lineup, st, view, sh, control, place, log, counterfactual):
             cost = initial * (letter == TABLE_BUY_LEAST) + price * (letter == TABLE_BUY_MOST)
         if action < TWIST:
             if action == SPLIT:
-                make_split(rules, lineup, st, view, sh, control, place, log, counterfactual)
+                new = make_split(rules, lineup, st, view, sh, place, log, counterfactual)
+                if view is not None and st.fault:
+                    return
+                deal_to_split(rules, lineup, st, view, control, place, new, log)
             else:
                 burn_hand(rules, lineup, st, view, control, place, log)
                 burnt = True
