@@ -31,7 +31,7 @@ def shot():
 
 def test_figures_stand_in_percent_and_chips(result):
     frame = result.frame()
-    edge, net = result.estimates["edge_initial"], result.estimates["net_per_deal"]
+    edge, net = result.adjusted["edge_initial"], result.adjusted["net_per_deal"]
     percent = [100 * x for x in (edge.value, edge.se, edge.low, edge.high)]
     assert frame.loc["net, % of the initial stakes"].tolist() == pytest.approx(percent)
     assert frame.loc["net per deal, chips", "value"] == net.value
@@ -53,7 +53,7 @@ def test_edges_by_first_two_cards_have_every_row(result):
 def test_every_player_and_place_has_a_row(result):
     strategies = result.frame("strategies")
     assert strategies.loc[("stick15", "player"), "edge %"] == pytest.approx(
-        100 * result.roles[Group("player", strategy="stick15")]["edge_initial"]["value"]
+        100 * result.roles[Group("player", strategy="stick15")]["edge"]["value"]
     )
     assert result.frame("places").index.tolist() == [1, 2]
     seats = result.frame("seats")

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from pontoon_sim.kernel.state import CONTROL_UNIT
 from tests import children
 
 TABLE = """role = "player"
@@ -88,7 +89,9 @@ def test_the_result_file_holds_what_is_printed(league, tmp_path):
     for bot in result["bots"]:
         sums = tallies["people"][result["people"].index(bot["name"])]
         assert sums[names.index("deals")] == per_bot
-        assert bot["net"]["value"] == pytest.approx(100 * sums[names.index("net")] / per_bot)
+        luck = sums[names.index("player_luck")] + sums[names.index("banker_luck")]
+        net = sums[names.index("net")] - luck / CONTROL_UNIT
+        assert bot["net"]["value"] == pytest.approx(100 * net / per_bot)
     (matrix,) = result["matrices"]
     assert matrix["players"] == matrix["bankers"] == [bot["name"] for bot in result["bots"]]
     assert len(result["differences"]) == 3

@@ -24,7 +24,7 @@ def test_every_file_is_there(reports):
 def test_result_json_is_the_result(reports, compared):
     found = json.loads((reports["compared"] / "result.json").read_text())
     assert found == json.loads(json.dumps(result_form(compared)))
-    assert found["question"] == compared.experiment.question and found["schema"] == 2
+    assert found["question"] == compared.experiment.question and found["schema"] == 3
 
 
 def test_markdown_names_pictures_that_are_there(reports):

@@ -69,7 +69,7 @@ def test_the_heat_map_marks_the_best_and_what_holm_does_not_tell_from_it(heat_ma
     differ = holm([min(1, p * 9 / 2) for p in ps], 0.05)
     differ.insert(best.arm, False)
     assert list(best.not_worse) == [not out for out in differ]
-    assert any(best.not_worse[k] for k in range(9) if k != best.arm) and not all(best.not_worse)
+    assert not all(best.not_worse)
 
     sheet = cells_of(map_table(heat_map)[0])
     cells = [cell for row in sheet.rows for cell in row[1:]]
