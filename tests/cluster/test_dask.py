@@ -199,7 +199,7 @@ def test_a_worker_killed_in_the_middle(
     """Table and function strategies, one of them from a file that only this process has seen."""
     rules, seats = game(tmp_path)
     monkeypatch.setattr(trial, "DEALS_PER_BLOCK", 20_000)
-    deals, seen = 800_100, SimpleNamespace(blocks=0, lost=0)
+    deals, seen = 3_200_100, SimpleNamespace(blocks=0, lost=0)
 
     def progress(so_far: object) -> None:
         seen.blocks += 1
@@ -212,7 +212,7 @@ def test_a_worker_killed_in_the_middle(
 
     with workers_from(cluster.address) as executor:
         spread = simulate(rules, seats, deals=deals, workers=executor, on_progress=progress)
-    assert seen.lost > 0 and seen.blocks == 41
+    assert seen.lost > 0 and seen.blocks == 161
     assert list(cluster.names()) == ["two"]
     cluster.kill("one")
     alone = simulate(rules, seats, deals=deals, workers=1)
@@ -221,7 +221,8 @@ def test_a_worker_killed_in_the_middle(
 
 
 def test_a_scheduler_without_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster.lose("two")
+    for name in list(cluster.names()):
+        cluster.lose(name)
     monkeypatch.setattr(package, "CONNECT_SECONDS", 1)
     with pytest.raises(PontoonError) as fault, workers_from(cluster.address):
         pass
