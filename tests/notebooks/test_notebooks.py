@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -22,11 +23,13 @@ def outputs(book):
 def shown(cell) -> list[list[str]]:
     """What a cell shows, whatever the numbers are: text, tables, pictures. Warnings, of another
     version of a library or of fonts that are looked for once, do not count."""
-    return [
+    kinds = [
         sorted(output.get("data", {"text": ""}))
         for output in cell.get("outputs", ())
         if output.get("name") != "stderr"
     ]
+    # what is printed arrives in one piece or in several, as busy as the machine is
+    return [kind for kind, _ in itertools.groupby(kinds)]
 
 
 def printed(book) -> str:
